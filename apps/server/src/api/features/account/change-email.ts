@@ -19,7 +19,7 @@ import { hashSecret } from '../../sessions/session-secrets.ts';
 import { renewSession } from './renew-session.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
-/** The address that one signs in with. */
+/** Changes the email address used for signing in. */
 export function emailChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/users/initiateChangeEmailAddress', async (request) => {
     const { email = '', password = '', url = '' } = request.body;
@@ -36,10 +36,10 @@ export function emailChanges(app: FastifyInstance, parts: ApiParts): void {
 
 type Wish = { email: string; password: string; isOwnLink: boolean };
 
-/** Each tells whether somebody has an address (spec: -6). */
+/** Limited, because each request reveals whether an address has an account (spec: -6). */
 const wishesPerHour = 10;
 
-/** Nothing changes yet: the new address gets a link to confirm it, the old one a link to refuse. */
+/** Nothing changes yet: the new address gets a link to confirm, the old one a link to cancel. */
 async function initiateChangeEmail(parts: ApiParts, author: Author, wish: Wish): Promise<void> {
   const { database } = parts;
   const { actor } = author;
@@ -55,7 +55,7 @@ async function initiateChangeEmail(parts: ApiParts, author: Author, wish: Wish):
     const confirm = { template: 'confirm-address', parameters: {}, userId, recipient: wish.email } as const;
     const notice = { template: 'address-changing', parameters: { newEmail: wish.email }, userId } as const;
     await queueMail(writer, { ...confirm, replaces: true });
-    // Replaces none that waits: that one may be for another address.
+    // Does not replace a queued mail, which may be about another address.
     await queueMail(writer, { ...notice, recipient: oldEmail });
     const event = { action: 'users-initiate-change-email', objectKind: 'user', changes: [{ id: userId }] };
     await recordAudit(writer, author, event);
@@ -69,7 +69,7 @@ function findMistake({ email, isOwnLink }: Wish, oldEmail: string): ErrorCode | 
   return isOwnLink ? undefined : 'users-initiateChangeEmailAddress-5';
 }
 
-/** Only the person who asked for it may confirm it, signed in; a link in another's hands changes nothing. */
+/** Only the user who requested the change can confirm it, while signed in; for anyone else the link has no effect. */
 async function confirmChangeEmail({ database }: ApiParts, author: Author, token: string): Promise<BrowserOwner> {
   const { actor } = author;
   if (token === '') throw new ApiError('users-confirmChangeEmailAddress-1');

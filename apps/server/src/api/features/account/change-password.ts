@@ -16,7 +16,7 @@ import { requireOwnPassword } from './require-own-password.ts';
 
 type Change = { version: number | undefined; oldPassword: string; newPassword: string };
 
-/** Ends every session of the user and the marks of all browsers, also of the one that asks: it gets new ones. */
+/** Ends every session of the user and forgets all browsers, including the caller's, which then gets a new session. */
 export async function changePassword(parts: ApiParts, author: Author, change: Change): Promise<BrowserOwner> {
   const { actor, ip } = author;
   const password = change.newPassword;
@@ -45,7 +45,7 @@ async function findOwnWords(database: Database, actor: Actor): Promise<(string |
   return Object.values(rows[0] ?? {});
 }
 
-/** Locks the row: of two who save at once, one is stale. */
+/** Locks the row, so that the second of two concurrent saves is stale. */
 export async function requireOwnVersion(writer: Writer, actor: Actor, version: number | undefined): Promise<void> {
   if (version === undefined) throw badInput('the version is missing');
   const row = await writer

@@ -10,7 +10,7 @@ import { callerOf, type Caller } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { sessionIdle } from '../../sessions/session-limits.ts';
 
-/** Where one is signed in, and how to end it. */
+/** Lists the user's sessions and ends them. */
 export function ownSessions(app: FastifyInstance, { database, changes }: ApiParts): void {
   route(app, 'GET /api/users/sessions', async (request) => ({
     sessions: await listOwnSessions(database, callerOf(request)),
@@ -42,7 +42,7 @@ async function listOwnSessions(database: Database, { actor, sessionHash }: Calle
   return rows.map(({ cookieHash, ...session }) => ({ ...session, current: cookieHash.equals(sessionHash) }));
 }
 
-/** The one of that name, or all but the one that asks. Answers what ended. */
+/** Ends the session of that name, or all but the caller's. Returns the sessions ended. */
 const endOwnSessions = (
   database: Database,
   author: Author,

@@ -14,7 +14,7 @@ import { changePassword, requireOwnVersion } from './change-password.ts';
 import { renewSession } from './renew-session.ts';
 import { useVerificationToken } from './use-verification-token.ts';
 
-/** One address for two things (spec: administration §7): links that need no session, and the profile, which does. */
+/** One route for two purposes (spec: administration §7): links, which need no session, and the profile, which does. */
 export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'PUT /api/users', async (request, reply) => {
     const { verificationToken: token, password, ...profile } = request.body;
@@ -48,7 +48,7 @@ export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
 
 type Values = { first_name?: string; last_name?: string; distance_unit?: DistanceUnit };
 
-/** Only what the body names changes, and only on the version that the page knows. */
+/** Changes only the fields in the body, and only if the version is current. */
 async function changeOwnUser(writer: Writer, author: Author, body: OwnUserBody): Promise<void> {
   const values = valuesOf(body);
   if (Object.keys(values).length === 0) throw badInput('there is nothing to change');
@@ -59,7 +59,7 @@ async function changeOwnUser(writer: Writer, author: Author, body: OwnUserBody):
     .where('organization_id', '=', author.actor.organizationId)
     .where('id', '=', author.actor.userId)
     .execute();
-  // Names are personal: the log says that they changed, not how.
+  // Names are personal data: the log records that they changed, not how.
   const changes = [{ id: author.actor.userId, after: { fields: Object.keys(values) } }];
   await recordAudit(writer, author, { action: 'users-update-own', objectKind: 'user', changes });
 }

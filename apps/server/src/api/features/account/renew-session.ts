@@ -9,7 +9,7 @@ import { startSession } from '../../sessions/start-session.ts';
 
 type Renewal = { author: Author; owner: BrowserOwner };
 
-/** All sessions of the user have ended, and no browser is known any more: whoever sits here goes on. */
+/** All sessions of the user have ended and no browser is known any more; this browser gets a new session. */
 export async function renewSession(
   parts: ApiParts,
   { author, owner }: Renewal,

@@ -10,7 +10,10 @@ import { queueAddress } from '../../sessions/password-queue.ts';
 
 type Own = { email: string; passwordHash: string | null };
 
-/** A session alone does not take an account over: guesses of the password are counted here as they are at sign-in. Answers the address. */
+/**
+ * A session alone must not be enough to take over an account, so wrong passwords are counted here as they are at sign-in. Returns the email
+ * address.
+ */
 export async function requireOwnPassword(
   { database, signIn }: ApiParts,
   { actor: { organizationId, userId }, ip }: Author,

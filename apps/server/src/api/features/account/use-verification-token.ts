@@ -12,8 +12,8 @@ import { hashSecret } from '../../sessions/session-secrets.ts';
 type Verification = { token: string; password: string | undefined; ip: string };
 
 /**
- * The link of a registration counts alone, that of an invitation with the password that was chosen. Answers whose invitation it was:
- * who holds the link has it from the mail of that address.
+ * A registration link works alone, an invitation link with the chosen password. Returns the invited address: the holder of the link got it
+ * by mail there, so it is no secret.
  */
 export async function useVerificationToken(
   parts: ApiParts,
@@ -32,7 +32,7 @@ export async function useVerificationToken(
 
 const unusable = () => new ApiError('users-update-3');
 
-/** A link that was opened twice has done its work: that is told apart from one that never will. */
+/** A link that was already used gets another error than an invalid one. */
 function requireUsable(found: FoundToken | undefined): FoundToken {
   if (found?.purpose !== 'verify' && found?.purpose !== 'invite') throw unusable();
   if (found.state === 'good') return found;
@@ -45,7 +45,7 @@ const verifyAddress = ({ database }: ApiParts, token: string, ip: string): Promi
       select organization_id as "organizationId", user_id as "userId"
         from directory.verify_address(${hashSecret(token)})`.execute(directory);
     const owner = rows[0];
-    // Somebody was faster with the same link: so it is verified.
+    // Another request has just used the same link, so the address is verified.
     if (!owner) throw new ApiError('users-update-5');
     const event = { action: 'users-verify', objectKind: 'user', changes: [{ id: owner.userId }] };
     await recordAudit(await enterAs(directory, owner), { ip }, event);

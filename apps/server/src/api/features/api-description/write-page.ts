@@ -16,10 +16,10 @@ export type OpenApi = {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** What stands between backticks is code. */
+/** Text between backticks becomes code. */
 const write = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** One page without scripts: every call, who may make it, what goes in and what comes out. */
+/** A page without scripts that lists every call with its access rule, input and output. */
 export function writePage({ info, paths, 'x-errors': errors = [] }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

@@ -5,7 +5,7 @@ type Condition = RawBuilder<boolean>;
 
 const like = (text: string, before = '%') => `${before}${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** What an entry must be like to be shown, but for the text. Whatever is left out does not matter. */
+/** The conditions for all filters but the text. Filters left out do not restrict. */
 export function auditConditions({ who, area, from, to }: Omit<AuditFilters, 'text'>): Condition {
   const conditions = [
     who?.trim() && sql<boolean>`actor ilike ${like(who.trim())}`,
@@ -16,7 +16,7 @@ export function auditConditions({ who, area, from, to }: Omit<AuditFilters, 'tex
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** What is written where the words on the screen hold the text. */
+/** The actions whose description on screen contains the text. */
 export function actionsOf(text: string): string[] {
   const folded = text.toLowerCase();
   return Object.entries(auditWords).flatMap(([action, words]) =>
@@ -24,7 +24,7 @@ export function actionsOf(text: string): string[] {
   );
 }
 
-/** In what was written, or in the words that the screen has for it. */
+/** Matches what was recorded, or its description on screen. */
 export function mentionsText(text: string): Condition {
   const pattern = like(text);
   return sql<boolean>`(action = any (${actionsOf(text)}::text[]) or actor ilike ${pattern} or ip ilike ${pattern}
@@ -41,10 +41,10 @@ const sources = [
   ['displayConfiguration', 'display_configurations', 'name'],
 ] as const;
 
-/** More things of one name are not looked for. */
+/** At most this many objects are matched by name. */
 const maxNamed = 1_000;
 
-/** Kind and id of the things that have the text in their name. */
+/** Kind and id of the objects whose name contains the text. */
 export const mentionedThings = (text: string): RawBuilder<unknown> =>
   sql.join(
     sources.map(
@@ -54,6 +54,6 @@ export const mentionedThings = (text: string): RawBuilder<unknown> =>
     sql` union all `,
   );
 
-/** In the name of the thing that an entry is about. */
+/** Matches the name of the object that an entry is about. */
 export const isNamed = (text: string): Condition =>
   sql<boolean>`(object_kind, object_id) in (${mentionedThings(text)})`;

@@ -12,7 +12,7 @@ import { exportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
 import { findEntries } from './find-entries.ts';
 
-/** Taking the log away as a file is an entry of it too. */
+/** Downloading the log is itself recorded in it. */
 export function auditDownload(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/audit/downloadCsv', { config: exportPlace }, async (request, reply) => {
     const author = authorOf(request);
@@ -34,12 +34,12 @@ export function auditDownload(app: FastifyInstance, { database }: ApiParts): voi
   });
 }
 
-/** So many stand in memory at once. */
+/** The most entries in memory at once. */
 const entriesAtOnce = 5_000;
 
 const headings = ['Entry', 'Time', 'Who', 'IP address', 'Session', 'Client', 'Action', 'What', 'Object', 'Object ID'];
 
-/** Newest first, as on the screen. What is written meanwhile is newer than the first page, and does not come in between. */
+/** Newest first, as on screen. Entries recorded during the download are newer than the first page, so they do not appear in it. */
 async function* writeAuditCsv(
   database: Database,
   actor: Actor,

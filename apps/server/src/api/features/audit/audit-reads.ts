@@ -15,7 +15,7 @@ import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { findEntries } from './find-entries.ts';
 
-/** Who did what: for those who administer users. */
+/** The audit log, for administrators of users. */
 export function auditReads(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/audit', async (request) => {
     const actor = actorOf(request);
@@ -27,7 +27,7 @@ const usualLimit = 50;
 
 type Page = AuditFilters & { before?: string; limit?: string };
 
-/** By the ids of entries and not by their number: the hundred-thousandth page costs as much as the first. */
+/** Pages start at an entry's id, not at an offset, so the hundred-thousandth page costs as much as the first. */
 async function findPage(reader: Reader, actor: Actor, { before, limit, ...filters }: Page): Promise<AuditAnswer> {
   const count = limit === undefined ? usualLimit : Number(limit);
   const entries = await findEntries(reader, actor, filters, before === undefined ? null : Number(before), count + 1);
@@ -53,7 +53,7 @@ const sources = [
 
 type Named = { kind: ReferenceKind; id: number; name: string };
 
-/** How the things are called now whose ids stand in the facts of these entries. */
+/** The current names of the objects referred to by id in these entries. */
 async function findNames(
   reader: Reader,
   actor: Actor,
@@ -72,6 +72,6 @@ async function findNames(
   return Object.fromEntries(rows.map(({ kind, id, name }) => [referenceKey(kind, id), name]));
 }
 
-/** Whoever sees some locations learns of those only. */
+/** A caller who sees only some locations gets only the names of those. */
 const mayName = ({ allLocations, locationIds }: Actor, { kind, id }: { kind: ReferenceKind; id: number }): boolean =>
   kind !== 'location' || allLocations || locationIds.some((seen) => seen === id);

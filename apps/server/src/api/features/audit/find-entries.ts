@@ -7,12 +7,12 @@ import { actionsOf, auditConditions, isNamed, mentionedThings, mentionsText } fr
 
 type Condition = RawBuilder<boolean>;
 
-/** Of the newest entries so many are read whole: a text that many hold is found there. */
+/** The newest entries are searched completely, which finds any frequent text. */
 const newestEntries = 2_000;
-/** So many ranges of entries are read at once, and twice as many each further time. */
+/** The number of ranges searched at once; it doubles each time. */
 const firstRanges = 250;
 
-/** Newest first. Where a text is looked for only those parts of the log are read that may hold it. */
+/** Newest first. Searches for a text only in the parts of the log that may contain it. */
 export async function findEntries(
   reader: Reader,
   actor: Actor,
@@ -42,7 +42,7 @@ type Search = { reader: Reader; actor: Actor; before: number; limit: number; aft
 const entriesOf = ({ actor, before, after = 0 }: Search) => sql`
   (select * from audit_events where organization_id = ${actor.organizationId} and id < ${before} and id >= ${after})`;
 
-/** The oldest of the newest entries; 0 where that are all. */
+/** The oldest of the newest entries; 0 if there are no others. */
 async function findFloor({ reader, actor, before }: Search): Promise<number> {
   const oldest = await reader
     .selectFrom('audit_events')
@@ -56,7 +56,7 @@ async function findFloor({ reader, actor, before }: Search): Promise<number> {
   return oldest?.id ?? 0;
 }
 
-/** What says the text, and what is about a thing of that name: the newest of both are the newest of all. */
+/** Entries that contain the text, and entries about an object with that name: the newest of both are the newest overall. */
 async function findOlder(search: Search, text: string, rest: Condition): Promise<AuditEntry[]> {
   const said = await findSaid(search, text, rest);
   const about = await readEntries(search, entriesAbout(search, text), rest);
@@ -86,15 +86,15 @@ async function findSaid(search: Search, text: string, rest: Condition): Promise<
 
 type Range = { from: number; to: number };
 
-/** Range by range: without its own offset the planner reads all entries from the newest on, as it looks for few. */
+/** Range by range. The `offset` keeps the planner from reading all entries from the newest on, as it would for a small limit. */
 const entriesIn = ({ actor, before }: Search, ranges: readonly Range[], condition: Condition) => sql`
   (select entries.* from unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[]) as range (low, high)
     cross join lateral (select * from audit_events where organization_id = ${actor.organizationId}
       and id between low and high and id < ${before} and ${condition} offset 0) as entries)`;
 
 /**
- * Where entries that say the text may stand, newest first: after the last segment, and in the blocks that hold every gram of the text
- * or of an action whose words it is part of.
+ * Ranges that may contain the text, newest first: everything after the last segment, and the blocks with every gram of the text or of an
+ * action whose description contains it.
  */
 async function findRanges({ reader, actor: { organizationId }, before }: Search, text: string): Promise<Range[]> {
   const { rows: folded } = await sql<{ text: string; lastId: number }>`select lower(${text}::text) as text, coalesce((
@@ -118,7 +118,7 @@ async function findRanges({ reader, actor: { organizationId }, before }: Search,
 
 type Held = { segment: number; gram: string; blocks: Buffer };
 
-/** Blocks that hold every gram of an alternative. */
+/** Blocks that contain every gram of at least one alternative. */
 function blocksWith(alternatives: readonly string[][], held: readonly Held[]): number[] {
   const byGram = new Map(held.map(({ gram, blocks }) => [gram, blocks]));
   const found = new Set<number>();

@@ -49,7 +49,7 @@ export async function editBattery(writer: Writer, author: Author, id: number, ed
   return { apiVersion: next };
 }
 
-/** All or none: one that is in a bay, or under way in a service, keeps the others too. Its services go with a battery. */
+/** All or nothing: one battery that is in a bay or in a running service prevents the deletion. A battery's services are deleted with it. */
 export async function deleteBatteries(writer: Writer, author: Author, batteryIds: readonly number[]) {
   const { organizationId } = author.actor;
   await sql`select app.hold_batteries(${batteryIds}::bigint[])`.execute(writer);
@@ -63,7 +63,7 @@ export async function deleteBatteries(writer: Writer, author: Author, batteryIds
     .execute();
   const ids = rows.map(({ id }) => id);
   if (await isAnyInUse(writer, organizationId, ids)) throw new ApiError('batteries-delete-1');
-  // A bay that the caller may not see holds its battery too: then the database refuses.
+  // A bay that the caller may not see may hold a battery too; the database then refuses.
   await refuseOnConstraint(
     { bays__battery_id__fkey: 'batteries-delete-1' },
     sql`delete from batteries where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(
@@ -75,7 +75,7 @@ export async function deleteBatteries(writer: Writer, author: Author, batteryIds
   return { deletedIds: ids };
 }
 
-/** Asked after the rows are held: whoever puts one into a bay meanwhile either came before, or finds it gone. */
+/** Checked once the rows are locked: a concurrent change that puts one into a bay either came first or finds the battery gone. */
 async function isAnyInUse(writer: Writer, organizationId: number, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from bays where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[])

@@ -3,7 +3,7 @@ import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
 import type { EntityList } from '../../entity-updates/entity-list.ts';
 import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
 
-/** A favourite is each user's own. */
+/** Favourites belong to a user. */
 export const batteriesFrom = `batteries ${joinLocations('batteries')}
   left join battery_favourites favourites on favourites.organization_id = batteries.organization_id
     and favourites.battery_id = batteries.id and favourites.user_id = (select app.user_id())`;
@@ -32,7 +32,7 @@ export const batteryColumnNames = {
   serviceFrequency: 'service_frequency_days',
 } as const;
 
-/** Where a battery is and where it was last serviced is one thing. */
+/** A battery's location is where it was last serviced. */
 export const batteryFields = catalogueFields(batteryCatalogue, 'batteries', {
   columns: batteryColumnNames,
   expressions: {

@@ -23,7 +23,7 @@ export function bulkBatteryChanges(app: FastifyInstance, { database }: ApiParts)
 
 type Row = { id: number; apiVersion: number; retired: number | null; changes: boolean };
 
-/** Retires those in use, or brings back those that are retired; the others keep their date. */
+/** Retires batteries in use, or puts retired ones back into use; the others keep their date. */
 async function retireBatteries(
   writer: Writer,
   author: Author,
@@ -59,7 +59,7 @@ async function changeThem(
   return rows;
 }
 
-/** The rows are held. They get their change number at once: stamping thousands afterwards would write them twice. */
+/** The rows are locked. They get their change number at once, because stamping thousands afterwards would write them twice. */
 async function writeThem(
   writer: Writer,
   organizationId: number,
@@ -72,7 +72,7 @@ async function writeThem(
       where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(writer);
 }
 
-/** The caller's own stars. Named twice, the last word counts. */
+/** Changes the caller's own favourites. If an id appears twice, the last entry counts. */
 async function favourBatteries(writer: Writer, author: Author, { favourites }: BatteryFavourites): Promise<number[]> {
   const wanted = new Map(favourites);
   const idsOf = (favourite: boolean) => [...wanted].filter(([, star]) => star === favourite).map(([id]) => id);
@@ -83,7 +83,7 @@ async function favourBatteries(writer: Writer, author: Author, { favourites }: B
   return [...given, ...taken];
 }
 
-/** The batteries are held first and in order: a star changes the row that pollers see. */
+/** Locks the batteries first and in order, because a favourite changes the row that clients poll. */
 async function giveStars(writer: Writer, { actor }: Author, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`

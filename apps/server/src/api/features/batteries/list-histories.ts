@@ -7,15 +7,15 @@ import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
 
 type Live = { liveAt: number | null; liveRemCap: number | null; lastFcc: number | null };
 type Known = { id: number; version: number } & Live;
-/** `rows` is JSON already: the database writes it, and thousands of rows need not be taken apart here. */
+/** `rows` is already JSON: the database writes it, so thousands of rows need not be parsed here. */
 type Found = { batteryId: number; rows: string };
 
-/** The relative state of charge as the analyzer reports it, else from what it measured. */
+/** The relative state of charge as reported by the analyzer, otherwise calculated from its measurements. */
 const rsoc = sql`coalesce(device_soc_percent, rem_cap_mah / nullif(fcc_mah, 0) * 100)`;
 
 export type Histories = { known: readonly Known[]; rowsOf: ReadonlyMap<number, string> };
 
-/** Of one service, in the order of the wire. */
+/** The values of one service, in wire order. */
 const values: Record<(typeof historyColumns)[number], RawBuilder<unknown>> = {
   serviceId: sql`id`,
   startTs: sql`(date_part('epoch', started_at) * 1000)::bigint`,
@@ -30,25 +30,25 @@ const values: Record<(typeof historyColumns)[number], RawBuilder<unknown>> = {
 };
 const columns = sql.join(historyColumns.map((column) => values[column]));
 
-/** What services of these batteries found, and where one runs, its newest values. In the order asked for. */
+/** The results of these batteries' services, and the latest values of running ones, in the requested order. */
 export async function listHistories(reader: Reader, actor: Actor, ids: readonly number[]): Promise<Histories> {
   const [known, found] = await Promise.all([findBatteries(reader, actor, ids), findServices(reader, actor, ids)]);
   return { known, rowsOf: new Map(found.map(({ batteryId, rows }) => [batteryId, rows])) };
 }
 
-/** A BatteryHistoryAnswer, a battery at a time. */
+/** Writes a BatteryHistoryAnswer, one battery at a time. */
 export async function* writeHistories({ known, rowsOf }: Histories): AsyncGenerator<Buffer, void, undefined> {
   yield Buffer.from(`{"columns":${JSON.stringify(historyColumns)},"batteries":[`);
   for (const [place, battery] of known.entries()) {
     const head = JSON.stringify({ id: battery.id, version: battery.version, serviceData: streamOf(battery) });
     yield Buffer.from(`${place === 0 ? '' : ','}${head.slice(0, -1)},"history":${rowsOf.get(battery.id) ?? '[]'}}`);
-    // Others have their turn in between.
+    // Lets other requests run in between.
     await setImmediate();
   }
   yield Buffer.from(']}');
 }
 
-/** A full charge capacity is known only when a service has ended; the last one says how full the battery is now. */
+/** The full charge capacity is known only when a service ends, so the current charge is relative to the last known one. */
 function streamOf({ liveAt, liveRemCap, lastFcc }: Live): BatteryStream | null {
   if (liveAt === null) return null;
   const relative = liveRemCap === null || lastFcc === null || lastFcc === 0 ? null : (liveRemCap / lastFcc) * 100;

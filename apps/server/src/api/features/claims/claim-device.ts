@@ -21,7 +21,7 @@ export function deviceClaims(app: FastifyInstance, parts: ApiParts): void {
 
 type Claim = { id: number; codeHmac: Buffer; attempts: number };
 
-/** The try is counted and committed before the code is looked at, so that parallel guesses cannot pass together. */
+/** The attempt is counted and committed before the code is checked, so that parallel guesses cannot exceed the limit. */
 export async function claimDevice(
   { database, claimKey, renewsSecrets }: ClaimParts,
   author: Author,
@@ -96,6 +96,6 @@ async function takeDevice(
   return { deviceId };
 }
 
-/** Without a location only people with every location would see it: who has but one sees the new device there. */
+/** Without a location, only users who see every location would see the device. A user with a single location gets the new device there. */
 const firstLocation = ({ allLocations, locationIds }: Actor): number | null =>
   !allLocations && locationIds.length === 1 ? (locationIds[0] ?? null) : null;

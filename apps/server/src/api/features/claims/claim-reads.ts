@@ -18,7 +18,7 @@ export function claimReads(app: FastifyInstance, parts: ApiParts): void {
 const window = '1 hour';
 const unlimited = 1_000_000;
 
-/** Who asks for names that do not exist is slowed down: names are long, and this keeps them from being guessed. */
+/** Lookups of unknown names are limited: together with their length, this prevents names from being guessed. */
 async function findClaimable(database: Database, actor: Actor, thingName: string): Promise<ClaimableDevice> {
   const subject = `claim-lookup:${actor.organizationId}:${actor.userId}`;
   const { waitS, device } = await database.withDirectory(async (directory) => {

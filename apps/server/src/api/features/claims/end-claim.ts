@@ -6,7 +6,7 @@ import { endClaimLifeMs } from './claim-limits.ts';
 
 type Ending = { thingName: string; claimId: number; outcome: 'too many tries' | 'unreachable' };
 
-/** The device shows its code no longer, and others may try. */
+/** The device stops showing its code, and other users may claim it. */
 export async function endClaim(writer: Writer, actor: Actor, { thingName, claimId, outcome }: Ending): Promise<void> {
   await sql`select directory.hold_leased_thing(${thingName})`.execute(writer);
   const { rows } = await sql`update claims set ended_at = now(), outcome = ${outcome}

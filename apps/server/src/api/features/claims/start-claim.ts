@@ -34,7 +34,7 @@ export type ClaimParts = {
 
 type Begun = { claimId: number; commandId: number; expires: number };
 
-/** Leases the device and has it show a code; answers when that code expires. */
+/** Leases the device and makes it show a code; returns when the code expires. */
 async function startClaim({ database, claimKey, replyWithinMs }: ClaimParts, author: Author, thingName: string) {
   if (thingName === '') throw new ApiError('devices-claim-start-1');
   const [key, code] = [await claimKey(), drawCode()];
@@ -76,7 +76,7 @@ async function lease(writer: Writer, thingName: string): Promise<void> {
   if (outcome !== 'leased') throw new ApiError('devices-claim-start-2');
 }
 
-/** The lease is one user's: a colleague waits until it ends. */
+/** The lease belongs to one user; other users wait until it ends. */
 async function replaceOwnClaim(writer: Writer, { actor }: Author, thingName: string): Promise<void> {
   const { rows } = await sql<{ userId: number; isAlive: boolean }>`
     update claims set ended_at = now(), outcome = case when expires_at > now() then 'replaced' else 'expired' end
@@ -102,7 +102,7 @@ type Counts = { ofDevice: number; ofOrganization: number; wrongCodes: number; wa
 
 const dayS = 86_400;
 
-/** Starts that never reached the device do not count against it: it may be switched on late. */
+/** Attempts that never reached the device do not count, because it may be switched on later. */
 async function requireFewStarts(writer: Writer, organizationId: number, thingName: string): Promise<void> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where thing_name = ${thingName} and outcome is distinct from 'unreachable'

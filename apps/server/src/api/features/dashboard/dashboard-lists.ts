@@ -7,8 +7,8 @@ import { time } from '../../entity-updates/field.ts';
 const millisecondsOf = (column: string) => sql.raw<number | null>(time(column).sql);
 
 /**
- * Where the rows that the actor may see stand, or stood until the location was deleted: without naming these, a look into a hidden
- * location would read its whole history.
+ * The locations of rows that the actor may see, including deleted ones. Without this list, checking a hidden location would read its whole
+ * history.
  */
 const visiblePlaces = ({ organizationId, allLocations, locationIds }: Actor) => sql`
   (select id from places where organization_id = ${organizationId}
@@ -20,7 +20,7 @@ const groupOrders: Record<DeviceGroupSort, RawBuilder<unknown>> = {
   mostRecent: sql`last_used_at desc nulls last, lower(location)`,
 };
 
-/** Devices by where they stand and by model; the first `limit` locations, or all. `mostRecent` is the latest use of a device. */
+/** Devices by location and model, for the first `limit` locations or all. `mostRecent` sorts by the latest use of a device. */
 export async function listDeviceGroups(
   reader: Reader,
   actor: Actor,
@@ -52,7 +52,7 @@ const latestServiceColumns = sql`
   device_id as "deviceId", device_model_name as "deviceModelName", bay_number as bay, battery_id as "batteryId",
   battery_serial_number as "batterySerialNumber"`;
 
-/** No more than `count` in all, which running ones take first or leave to those that have ended. */
+/** At most `count` in total; running services either come first or only fill what ended ones leave. */
 export async function listLatestServices(
   reader: Reader,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function listLatestServices(
   return found;
 }
 
-/** Location by location the newest ones: however long the history is, a few rows of each are read. */
+/** The latest services of each location, so that only a few rows each are read, however long the history. */
 async function listEndedServices(reader: Reader, actor: Actor, count: number): Promise<LatestService[]> {
   const newestAt = (place: RawBuilder<unknown>) => sql`
     (select ${latestServiceColumns} from services

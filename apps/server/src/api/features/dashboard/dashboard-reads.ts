@@ -95,7 +95,7 @@ async function countDevices(reader: Reader, { organizationId }: Actor): Promise<
   return onlyRow(rows);
 }
 
-/** By what decides a bay's status; which battery and which service does not matter. */
+/** Groups bays by the columns that determine their status. */
 async function countBays(reader: Reader, { organizationId }: Actor): Promise<BayCount[]> {
   const { rows } = await sql<BayCount>`
     select case when bays.battery_id is not null then 1 end as "batteryId", case when services.id is not null then 1 end as "serviceId",
@@ -107,7 +107,7 @@ async function countBays(reader: Reader, { organizationId }: Actor): Promise<Bay
   return rows;
 }
 
-/** Bays of offline devices are not counted: what they held last is not known to be so still. */
+/** Bays of offline devices are not counted, because their last state may be out of date. */
 async function countFleet(reader: Reader, actor: Actor): Promise<Fleet> {
   const [devices, bayCounts] = await Promise.all([countDevices(reader, actor), countBays(reader, actor)]);
   const bays = recordOf(bayStatuses, () => 0);

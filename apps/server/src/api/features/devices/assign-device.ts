@@ -26,7 +26,7 @@ const unknown = {
   device_groups__group_id__fkey: 'devices-assignments-1',
 } as const;
 
-/** Users and groups of another organisation answer like those that never were. */
+/** Users and groups of another organisation get the same answer as ones that do not exist. */
 export async function assignDevice(writer: Writer, author: Author, id: number, wanted: DeviceAssignments) {
   const before = await holdAssignments(writer, author, id);
   const after = { users: inOrder(wanted.users), groups: inOrder(wanted.groups) };

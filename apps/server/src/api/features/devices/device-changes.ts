@@ -52,12 +52,12 @@ export async function editDevice(writer: Writer, author: Author, id: number, edi
     .execute();
   const change = { id, ...changedFields(device, edit) };
   await recordAudit(writer, author, { action: 'devices-update', objectKind: 'device', changes: [change] });
-  // Last: afterwards the caller may not see the device any more.
+  // Comes last, because the caller may not see the device afterwards.
   if (edit.location !== undefined && edit.location !== device.location) await moveDevice(writer, id, edit.location);
   return { apiVersion: next };
 }
 
-/** A location that the caller may not choose answers like one that never was. */
+/** A location that the caller may not choose gets the same answer as one that does not exist. */
 async function moveDevice(writer: Writer, id: number, locationId: number | null): Promise<void> {
   const { rows } = await refuseOnConstraint(
     { devices__location_id__fkey: 'devices-update-2' },
@@ -75,7 +75,7 @@ export async function editBay(
   edit: BaySettings,
 ): Promise<BaySettingsAnswer> {
   const { organizationId } = author.actor;
-  // Its device shows the change, and is held before its bays.
+  // The change shows in the device's row, which is locked before its bays.
   await sql`select from devices where organization_id = ${organizationId} and id = ${deviceId} for no key update`.execute(
     writer,
   );
@@ -101,7 +101,7 @@ export async function editBay(
   return saved;
 }
 
-/** The devices can be claimed anew; the services that ran on them stay. Runs that are under way end as aborted. */
+/** The devices can be claimed again; their services stay. Running services end as aborted. */
 export async function deleteDevices(writer: Writer, author: Author, deviceIds: readonly number[]) {
   const { organizationId } = author.actor;
   const rows = await writer
@@ -112,7 +112,7 @@ export async function deleteDevices(writer: Writer, author: Author, deviceIds: r
     .orderBy('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  // First: waits for the messages of these devices that are being written, before any of their rows is held.
+  // Comes first: waits for messages of these devices that are being written, before any of their rows is locked.
   await sql`select directory.release_devices(${ids}::bigint[])`.execute(writer);
   await sql`
     with chosen as (

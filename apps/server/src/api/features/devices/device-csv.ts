@@ -9,7 +9,7 @@ const ofDevice = (what: string) => `(select ${what} from bays bay
   left join services on services.organization_id = bay.organization_id and services.id = bay.service_id
   where bay.organization_id = devices.organization_id and bay.device_id = devices.id)`;
 
-/** The rule of deviceStatus in the domain. */
+/** Must match deviceStatus in the domain package. */
 const status = `case when not devices.online then 'offline'
   when ${ofDevice(`bool_or(services.status = 'servicing')`)} then 'active' else 'idle' end`;
 

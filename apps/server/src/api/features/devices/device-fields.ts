@@ -33,13 +33,13 @@ export const deviceFields = catalogueFields(deviceCatalogue, 'devices', {
 
 export const deviceDetailFields = { ...deviceFields, firmwareUpgrade: text('devices.firmware_offer') };
 
-/** A battery or service that the caller may not see is not named; that a bay is taken is no secret of it. */
+/** Batteries and services that the caller may not see are not named, but the bay still shows as occupied. */
 export const baysFrom = `bays
   join devices on devices.organization_id = bays.organization_id and devices.id = bays.device_id
   left join batteries on batteries.organization_id = bays.organization_id and batteries.id = bays.battery_id
   left join services on services.organization_id = bays.organization_id and services.id = bays.service_id`;
 
-/** The rule of bayStatus in the domain, for lists. */
+/** Must match bayStatus in the domain package. */
 const bayStatusSql = `case
   when services.id is null then case when bays.battery_id is null then 'empty' else 'idle' end
   when services.status = 'servicing' then 'inprogress'
@@ -77,7 +77,7 @@ export const bayDetailFields = {
   defaultServiceParameters: text('bays.default_service_parameters'),
 } as const satisfies Fields;
 
-/** A device is always answered with all of its bays. */
+/** A device is always returned with all of its bays. */
 export const deviceList: EntityList<'devices'> = {
   kind: 'devices',
   columns: deviceWireColumns,

@@ -16,13 +16,13 @@ const catalogues: Record<EntityKind, readonly ListColumn[]> = {
   services: serviceColumns,
 };
 
-/** As this release knows the columns: a configuration of another one may name some by their former key, or some that are gone. */
+/** Adapts a configuration of another release: renames columns with former keys, and drops those that no longer exist. */
 export const currentColumns = (type: EntityKind, columns: readonly ColumnSetting[]): ColumnSetting[] =>
   columns
     .map(({ key, visible }) => ({ key: currentColumnKey(key), visible }))
     .filter(({ key }) => catalogues[type].some((column) => column.key === key));
 
-/** Columns of its list, each once, and at least one in sight. Answers what is stored. */
+/** Only columns of its list, each once, and at least one visible. Returns what to store. */
 export function checkConfiguration(
   { name, ...body }: DisplayConfigurationBody,
   call: 'add' | 'update',
@@ -39,7 +39,7 @@ export function checkConfiguration(
   return { name: trimmed, ...body, columns };
 }
 
-/** Columns that are not named are in sight, unless visibility is locked. */
+/** Columns left out are visible, unless visibility is locked. */
 const showsAny = ({ type, columns, lockColumnVisibility }: Omit<DisplayConfigurationBody, 'name'>): boolean =>
   columns.some(({ visible }) => visible) ||
   (!lockColumnVisibility &&

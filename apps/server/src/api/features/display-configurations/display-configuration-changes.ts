@@ -26,7 +26,7 @@ import { route } from '../../route.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { requireOne, selectOne } from './display-configuration-reads.ts';
 
-/** What administrators do with them. */
+/** The changes that administrators can make. */
 export function displayConfigurationChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/displayConfigurations', async (request, reply) => {
     const author = authorOf(request);
@@ -83,7 +83,7 @@ const editConflicts = { display_configurations__type__lower_name__key: 'displayC
 
 type Edit = { id: number; body: DisplayConfigurationUpdate; base: BaseVersion };
 
-/** Lists of those to whom it is assigned follow at once. */
+/** The lists of assigned users and groups follow at once. */
 async function editConfiguration(
   writer: Writer,
   author: Author,
@@ -121,14 +121,14 @@ async function write(
   await refuseOnConstraint(editConflicts, update.execute(writer));
 }
 
-/** Also of the columns, which are compared by what they say. */
+/** Includes the columns, compared by content. */
 function differences(held: SavedDisplayConfiguration, wanted: DisplayConfigurationBody) {
   const names = keysOf(wanted).filter((name) => !isDeepStrictEqual(held[name], wanted[name]));
   const pick = (from: DisplayConfigurationBody) => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { before: pick(held), after: pick(wanted) };
 }
 
-/** Whoever had it sees all columns again, in the order of their own. */
+/** Users who had it see all columns again, in their own order. */
 async function deleteConfiguration(writer: Writer, author: Author, id: number): Promise<void> {
   const { actor } = author;
   const { version: _, id: __, ...before } = await holdConfiguration(writer, actor, id);
@@ -146,7 +146,7 @@ async function deleteConfiguration(writer: Writer, author: Author, id: number): 
   await announceChanges(writer, actor.organizationId, ['displayConfigurations', 'users', 'session']);
 }
 
-/** Rights change: an edit of them that was begun before is stale. */
+/** This changes the versions of users and groups, so open edits of them become stale. */
 async function detach(
   writer: Writer,
   { organizationId }: Actor,
@@ -161,7 +161,7 @@ async function detach(
   return rows.map((row) => row.id).toSorted((one, other) => one - other);
 }
 
-/** Held until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 async function holdConfiguration(writer: Writer, actor: Actor, id: number): Promise<SavedDisplayConfiguration> {
   const { rows } = await sql<SavedDisplayConfiguration>`${selectOne(actor, id)} for update`.execute(writer);
   return requireOne(rows);

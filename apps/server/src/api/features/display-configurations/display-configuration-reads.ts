@@ -45,7 +45,7 @@ export function displayConfigurationReads(app: FastifyInstance, { database }: Ap
 const fields = sql`id, type, name, columns, version, lock_column_order as "lockColumnOrder",
   lock_column_visibility as "lockColumnVisibility"`;
 
-/** Of one list only, which is that of the configuration's type. */
+/** Only for the list that matches the configuration's type. */
 const assignedIn = (table: 'users' | 'groups') => sql`(
   select count(*) from ${sql.table(table)} as holder where holder.organization_id = display_configurations.organization_id
     and display_configurations.id = case display_configurations.type
@@ -84,10 +84,10 @@ const asOfThisRelease = (row: SavedDisplayConfiguration): SavedDisplayConfigurat
   columns: currentColumns(row.type, row.columns),
 });
 
-/** More than a few do not help whoever decides. */
+/** More names would not help the user to decide. */
 const maxNames = 10;
 
-/** Those who have it themselves, and groups with their members. */
+/** Users who have it themselves, and groups with their members. */
 async function findUsage(reader: Reader, actor: Actor, id: number): Promise<DisplayConfigurationUsage> {
   const { type } = await getConfiguration(reader, actor, id);
   const { organizationId } = actor;

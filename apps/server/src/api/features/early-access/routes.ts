@@ -35,7 +35,7 @@ function findMistake({ name, company, email }: Request): ErrorCode | undefined {
   return isEmailAddress(email) ? undefined : 'marketing-earlyAccess-4';
 }
 
-/** The provider hears of it; the typed address gets nothing, as it may be anybody's. */
+/** The provider is notified. Nothing is sent to the typed address, which may belong to another person. */
 async function keep(directory: Parameters<typeof queueMail>[0], { name, company, email }: Request): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     select directory.request_early_access(${name}, ${company}, ${email}) as "isNew"`.execute(directory);

@@ -34,7 +34,7 @@ async function openImage(database: Database, folder: string | null, ticket: stri
   return { file: await openFile(join(folder, basename(release.fileName))), sizeBytes: release.sizeBytes };
 }
 
-/** Another machine may hold the images, or somebody tidied up: the device is told, and tells why it failed. */
+/** The file may be on another machine or have been deleted: the device gets an error and reports it. */
 async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path);

@@ -20,7 +20,7 @@ export function firmwareUpgrades(app: FastifyInstance, { database }: ApiParts): 
 
 type Row = { id: number; fromVersion: string | null; toVersion: string; isQueued: boolean };
 
-/** Queues what is offered to these devices; one that is upgraded already goes on with that. */
+/** Queues the offered upgrade of these devices; an upgrade in progress continues. */
 async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readonly number[]) {
   const { organizationId, userId } = author.actor;
   const { rows } = await sql<Row>`
@@ -53,8 +53,8 @@ async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readon
 type Cancelled = { id: number; toVersion: string };
 
 /**
- * Cancels what these devices wait for or were offered. One that has begun to download goes on: its upgrade is passed over, as a
- * download that is broken off would leave it no better than one that ends.
+ * Cancels upgrades that are queued or offered. One whose download has begun is skipped, because interrupting it would leave the device no
+ * better off.
  */
 export async function cancelUpgrades(writer: Writer, author: Author, deviceIds: readonly number[]) {
   const { organizationId } = author.actor;

@@ -8,7 +8,7 @@ import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';
 import { findGroup } from '../../rights/group-rights.ts';
 
-/** Its members have their own permissions back: that too is giving, and nobody gives what they do not hold. */
+/** The members get their own permissions back. This counts as granting, and nobody may grant a right that they do not hold. */
 export async function deleteGroup(change: RightsChange, id: number): Promise<void> {
   const { writer, author, granter } = change;
   const { organizationId } = author.actor;
@@ -26,7 +26,7 @@ export async function deleteGroup(change: RightsChange, id: number): Promise<voi
   await recordAudit(writer, author, { action: 'groups-delete', objectKind: 'group', changes });
 }
 
-/** What any member may do afterwards and may not do now. Of those who can do nothing, and those who can do all, nothing changes. */
+/** The rights that any member gains. Disabled members and super users are not affected. */
 async function findReturningRights({ writer, author }: RightsChange, { id, permissions }: Group): Promise<string[]> {
   const { rows } = await sql<{ right: string }>`
     select distinct "right" from users, unnest(rights_of_user(id)) as "right"

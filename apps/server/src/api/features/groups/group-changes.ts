@@ -95,7 +95,7 @@ const nameCodes = { missing: 'groups-update-1', tooLong: 'groups-update-10' } as
 
 type Wanted = { name: string; rights: HeldRights };
 
-/** Every member gains or loses with it. Without a version the last edit wins. */
+/** Affects every member. Without a version, the last edit wins. */
 async function editGroup(change: RightsChange, id: number, edit: GroupEdit, base: BaseVersion): Promise<void> {
   const { writer, author } = change;
   const group = await findGroup(writer, author.actor, id);
@@ -139,7 +139,7 @@ const factsOf = (name: string, { permissions, displayConfigurations }: HeldRight
   servicesDisplayConfigurationId: displayConfigurations.services,
 });
 
-/** Blanks around a name mean nothing. */
+/** Ignores blanks around the name. */
 function readGroupName(typed: string | undefined, codes: { missing: ErrorCode; tooLong: ErrorCode }): string {
   const name = typed?.trim() ?? '';
   if (name === '') throw new ApiError(codes.missing);

@@ -10,10 +10,10 @@ import { route } from '../../route.ts';
 
 const usualHeartbeatMs = 15_000;
 const reconnectMs = 2_000;
-/** A page that does not read is let go: it asks again when it can. */
+/** A page that does not read its stream is disconnected; it reconnects when it can. */
 const maxUnreadBytes = 64 * 1024;
 const retryAfterS = 30;
-/** The longest that a timer takes: 24 days. */
+/** The longest delay of a timer: 24 days. */
 const never = 2 ** 31 - 1;
 
 export function updateRoutes(
@@ -21,7 +21,7 @@ export function updateRoutes(
   { authenticate, changes, database }: ApiParts,
   heartbeatMs = usualHeartbeatMs,
 ): void {
-  // They would hold the server open for ever.
+  // Open streams would otherwise keep the server from closing.
   app.addHook('preClose', async () => changes.endAll());
 
   route(app, 'GET /api/updates', { handlerTimeout: never }, async (request, reply) => {

@@ -58,7 +58,7 @@ async function addLocation(writer: Writer, author: Author, body: LocationBody): 
   );
 }
 
-/** Whoever sees some locations only sees the one that they have added: through their group, where their rights come from one. */
+/** Grants access to a user who sees only some locations, through the group if the rights come from one. */
 async function openToWhoAdded(writer: Writer, { organizationId, userId }: Actor, id: number): Promise<void> {
   const person = sql`from users where organization_id = ${organizationId} and id = ${userId}`;
   await sql`insert into user_locations (organization_id, user_id, location_id)
@@ -71,7 +71,7 @@ const renameConflicts = { locations__lower_name__key: 'locations-update-5' } as 
 
 type Renaming = { id: number; name: string; base: BaseVersion };
 
-/** Lists that name the location follow: the database numbers its place, and writes neither its batteries nor its services. */
+/** Lists that show the name follow: the database numbers the location, and writes neither its batteries nor its services. */
 export async function renameLocation(writer: Writer, author: Author, edit: Renaming): Promise<Location> {
   const { actor } = author;
   const { id } = edit;
@@ -92,8 +92,8 @@ export async function renameLocation(writer: Writer, author: Author, edit: Renam
 type Holders = { userIds: number[]; groupIds: number[] };
 
 /**
- * What stood there has no location afterwards, and nobody the right to it: the database sees to both, also where something comes to
- * the location at the same moment. Batteries and services are not written for it (docs/decisions/0155).
+ * Everything at the location loses it, and all users lose the right to it. The database does both, even for rows that move there at the
+ * same moment. Batteries and services are not written for this (docs/decisions/0155).
  */
 export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
   const { actor } = author;
@@ -107,12 +107,12 @@ export async function deleteLocation(writer: Writer, author: Author, id: number)
   await announceChanges(writer, actor.organizationId, ['locations', 'users', 'session']);
 }
 
-/** Whoever changes one of them refers to its location again: that is waited for before the location is locked against it. */
+/** A change to a device checks its location, so such changes are awaited before the location itself is locked. */
 const holdDevices = (writer: Writer, organizationId: OrganizationId, id: number) =>
   sql`select from devices where organization_id = ${organizationId} and location_id = ${id}
     order by id for no key update`.execute(writer);
 
-/** Their rights change: an edit of them that was begun before is stale. */
+/** This changes the versions of users and groups, so open edits of them become stale. */
 async function renewHolders(writer: Writer, organizationId: OrganizationId, id: number): Promise<Holders> {
   const renewed = async (table: 'users' | 'groups', link: 'user' | 'group') => {
     const { rows } = await sql<{ id: number }>`
@@ -125,7 +125,9 @@ async function renewHolders(writer: Writer, organizationId: OrganizationId, id: 
   return { userIds: await renewed('users', 'user'), groupIds: await renewed('groups', 'group') };
 }
 
-/** Held until the end of the transaction. One elsewhere, or of another organisation, answers like one that never was. */
+/**
+ * Locks the row until the end of the transaction. A location that the caller may not see gets the same answer as one that does not exist.
+ */
 async function holdLocation(writer: Writer, actor: Actor, id: number) {
   const { rows } = await sql<{ name: string; version: number }>`
     select name, version from locations where ${seenBy(actor)} and id = ${id} for no key update`.execute(writer);

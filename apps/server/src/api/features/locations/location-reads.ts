@@ -8,7 +8,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 
-/** Where devices stand. Whoever sees some locations lists, and manages, those. */
+/** Locations of devices. A user who sees only some locations can list and manage those. */
 export function locationReads(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/locations', async (request) => {
     const actor = actorOf(request);
@@ -21,7 +21,7 @@ export function locationReads(app: FastifyInstance, { database }: ApiParts): voi
   });
 }
 
-/** No policy limits locations to those of the caller, as other rows name them: the condition does. */
+/** No policy limits locations to those of the caller, because other rows refer to them; this condition does. */
 export const seenBy = (actor: Actor) => sql`locations.organization_id = ${actor.organizationId}
   and (${actor.allLocations} or locations.id = any (${actor.locationIds}::bigint[]))`;
 
@@ -45,10 +45,10 @@ export async function getLocation(reader: Reader, actor: Actor, id: number): Pro
   return rows[0];
 }
 
-/** More than a few do not help whoever decides. */
+/** More names would not help the user to decide. */
 const maxNames = 10;
 
-/** What stands at the location, and who was given it by itself, who therefore loses something when it is deleted. */
+/** The contents of the location, and the users and groups with an explicit right to it, who would lose access if it were deleted. */
 export async function findUsage(reader: Reader, actor: Actor, id: number): Promise<LocationUsage> {
   const { organizationId } = actor;
   await getLocation(reader, actor, id);

@@ -18,19 +18,19 @@ import { getBatteryModel, type BatteryModel } from './model-image-reads.ts';
 const imagesPerHour = 30;
 const saving = 'batteries-modelImage-put';
 
-/** Not checked yet. */
+/** Not validated yet. */
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
 export async function modelImageChanges(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(async (images: FastifyInstance) => {
-    // Also those that are refused: whoever sends a GIF is told what an image must be.
+    // Accepts all image types, so that a GIF is refused with a message about the allowed types.
     readImages(images, /^image\//);
     changeModelImages(images, parts);
   });
 }
 
 function changeModelImages(images: FastifyInstance, { database, imageSemaphore }: ApiParts): void {
-  /** Before the file is read: nobody sends one in vain. */
+  /** Runs before the upload is read, so that no upload is wasted. */
   const onRequest = async (request: WithId) => requireBattery(database, request);
   const errorHandler = refuseTooLarge(saving);
   const options = { config: imagePlace, onRequest, errorHandler };
@@ -52,7 +52,7 @@ function changeModelImages(images: FastifyInstance, { database, imageSemaphore }
   });
 }
 
-/** What is no id is left to the schema. */
+/** Invalid ids are left to the schema. */
 async function requireBattery(database: Database, request: WithId): Promise<void> {
   const { id } = request.params;
   if (!/^[1-9]\d{0,14}$/.test(id)) return;
@@ -60,7 +60,7 @@ async function requireBattery(database: Database, request: WithId): Promise<void
   await database.readTenant(actor, (reader) => getBatteryModel(reader, actor, Number(id)));
 }
 
-/** The path of the new image. The last one wins: no version, as with photos. */
+/** Returns the path of the new image. No version is needed: as with photos, the last image wins. */
 async function saveModelImage(writer: Writer, author: Author, batteryId: number, image: Buffer): Promise<string> {
   const { organizationId } = author.actor;
   const { manufacturer, modelName } = await getBatteryModel(writer, author.actor, batteryId);
@@ -77,7 +77,7 @@ async function saveModelImage(writer: Writer, author: Author, batteryId: number,
   return modelImagePath(imageId);
 }
 
-/** What has no image stays without one. */
+/** Does nothing if there is no image. */
 async function removeModelImage(writer: Writer, author: Author, batteryId: number): Promise<void> {
   const { organizationId } = author.actor;
   const { manufacturer, modelName } = await getBatteryModel(writer, author.actor, batteryId);

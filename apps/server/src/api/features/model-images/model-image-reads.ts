@@ -17,7 +17,7 @@ export function modelImageReads(app: FastifyInstance, { database }: ApiParts): v
   });
 }
 
-/** What batteries must have in common to share an image; without a model name they are of no model. */
+/** Batteries that agree in these share an image; batteries without a model name have none. */
 export type BatteryModel = { manufacturer: string | null; modelName: string | null };
 
 export async function getBatteryModel(
@@ -35,7 +35,7 @@ export async function getBatteryModel(
   return found;
 }
 
-/** Of a battery model of the own organisation, or of any device model: those are the provider's, and no secret. */
+/** An image of one of the organisation's battery models, or of any device model: those come from the provider and are not secret. */
 async function findModelImage(reader: Reader, { organizationId }: Actor, imageId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ image: Buffer | null }>`select coalesce(
     (select image from battery_model_images where organization_id = ${organizationId} and image_id = ${imageId}),

@@ -25,7 +25,7 @@ export function passwordRoutes(app: FastifyInstance, parts: ApiParts): void {
 
 type Reset = { token: string; password: string; ip: string };
 
-/** Ends all sessions, signs nobody in, and answers whose it was. Nothing is hashed before the token has proved to be good. */
+/** Ends all sessions without starting one, and returns the address of the account. The password is only hashed if the token is valid. */
 async function resetPassword({ database, signIn }: ApiParts, { token, password, ip }: Reset): Promise<BrowserOwner> {
   if (token === '') throw new ApiError('users-resetPassword-1');
   if (password === '') throw new ApiError('users-resetPassword-2');

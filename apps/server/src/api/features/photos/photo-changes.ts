@@ -16,7 +16,7 @@ import { route } from '../../route.ts';
 const photosPerHour = 30;
 const saving = 'users-photo-put';
 
-/** Not checked yet. */
+/** Not validated yet. */
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
 export async function photoChanges(app: FastifyInstance, parts: ApiParts): Promise<void> {
@@ -27,7 +27,7 @@ export async function photoChanges(app: FastifyInstance, parts: ApiParts): Promi
 }
 
 function changePhotos(photos: FastifyInstance, { database, imageSemaphore }: ApiParts): void {
-  /** Before the file is read: nobody sends one in vain. */
+  /** Runs before the upload is read, so that no upload is wasted. */
   const onRequest = async (request: WithId) => requireChangeable(database, request);
   const errorHandler = refuseTooLarge(saving);
   const options = { config: imagePlace, onRequest, errorHandler };
@@ -50,7 +50,7 @@ function changePhotos(photos: FastifyInstance, { database, imageSemaphore }: Api
   });
 }
 
-/** The own photo, or anybody's for those who manage users. What is no id is left to the schema. */
+/** Users may change their own photo, and administrators of users any photo. Invalid ids are left to the schema. */
 async function requireChangeable(database: Database, request: WithId): Promise<void> {
   const { id } = request.params;
   const actor = actorOf(request);
@@ -89,7 +89,7 @@ async function removePhoto(writer: Writer, author: Author, userId: number): Prom
     .execute();
 }
 
-/** No version: a photo overwrites nothing that somebody else may have edited. */
+/** No version is needed, because a photo cannot overwrite anything that another user has edited. */
 async function setPhotoId(writer: Writer, author: Author, userId: number, photoId: string | null): Promise<void> {
   const changed = await writer
     .updateTable('users')

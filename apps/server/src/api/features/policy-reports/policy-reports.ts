@@ -8,7 +8,7 @@ import { route } from '../../route.ts';
 const reportType = 'application/reports+json';
 const bodyLimit = 64 * 1024;
 
-/** Anybody may send reports: the log takes a few, the metric all. */
+/** Reports need no session, so only some are logged; the metric counts all. */
 const lineRate = { perSecond: 0.1, burst: 20 };
 
 const violations = new Counter({
@@ -17,7 +17,7 @@ const violations = new Counter({
   labelNames: ['directive'],
 });
 
-/** Where browsers tell what a page tried that its content security policy forbids: a fault of ours, or an attack. */
+/** Browsers report violations of the content security policy here: a bug of ours, or an attack. */
 export async function policyReportRoutes(app: FastifyInstance): Promise<void> {
   const lines = new TokenBucket(lineRate, performance.now());
   await app.register(async (reports: FastifyInstance) => {
@@ -37,23 +37,23 @@ export async function policyReportRoutes(app: FastifyInstance): Promise<void> {
 
 type Reported = Partial<Record<'effectiveDirective' | 'blockedURL' | 'sourceFile' | 'documentURL', string | null>>;
 
-/** What default-src stands for. */
+/** The directives that default-src covers. */
 const unnamed =
   'child-src frame-src media-src worker-src script-src-attr script-src-elem style-src-attr style-src-elem'.split(' ');
 
 const named = documentPolicy.split('; ').map((directive) => directive.split(' ', 1)[0]);
 const directives = new Set([...named, ...unnamed]);
 
-/** The addresses of mails hold secrets, and queries what people look for: neither belongs into a log. */
+/** Links in mails contain secrets, and queries contain search terms; neither belongs in a log. */
 function withoutSecrets(address: string | null | undefined): string {
   const url = URL.parse(address ?? '');
-  // Browsers also name what is no address: inline, eval, trusted-types-sink.
+  // Browsers also send values that are not URLs: inline, eval, trusted-types-sink.
   if (url === null) return /^[a-z-]{1,40}$/.exec(address ?? '')?.[0] ?? '';
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return url.protocol;
   return `${url.origin}${requestSerializer({ url: url.pathname }).path}`.slice(0, 200);
 }
 
-/** What a log line says of a violation. */
+/** The text that is logged for a violation. */
 export const describeViolation = ({ effectiveDirective, blockedURL, sourceFile, documentURL }: Reported) => ({
   directive: effectiveDirective && directives.has(effectiveDirective) ? effectiveDirective : 'other',
   blocked: withoutSecrets(blockedURL),

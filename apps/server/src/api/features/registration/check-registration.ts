@@ -17,7 +17,7 @@ export type Registration = {
   password: string;
 };
 
-/** Blanks around what people type mean nothing, except in passwords. */
+/** Ignores blanks around typed text, except in passwords. */
 export function checkRegistration(body: RegisterBody): Registration {
   const registration = {
     orgName: body.orgName?.trim() || null,
@@ -34,7 +34,7 @@ export function checkRegistration(body: RegisterBody): Registration {
   return registration;
 }
 
-/** In the order of the form. */
+/** Checks in the order of the form. */
 function findMistake({ orgName, firstName, lastName, email }: Registration): ErrorCode | undefined {
   if (firstName === '') return 'org-register-1';
   if (lastName === '') return 'org-register-2';

@@ -10,10 +10,10 @@ import { queueMail } from '../../../mail/queue-mail.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import type { Registration } from './check-registration.ts';
 
-/** As long as the link of its mail. */
+/** The same as the lifetime of the link in its mail. */
 const registrationLife = '48 hours';
 
-/** An organisation with its first user, a super user, who may sign in once the address is verified. */
+/** Creates an organisation with its first user, a super user, who can sign in once the address is verified. */
 export async function register({ database, signIn }: ApiParts, registration: Registration, ip: string): Promise<void> {
   const { rows } = await database.withDirectory((directory) =>
     sql<{ isFree: boolean }>`select directory.free_address(${registration.email}, true) as "isFree"`.execute(directory),
@@ -21,7 +21,7 @@ export async function register({ database, signIn }: ApiParts, registration: Reg
   if (!rows[0]?.isFree) throw new ApiError('org-register-11');
   const passwordHash = await hashNewPassword(signIn, { ...registration, ip, proof: null });
   const making = database.withDirectory((directory) => make(directory, { ...registration, passwordHash }, ip));
-  // Somebody may have taken the address meanwhile.
+  // Another registration may have taken the address meanwhile.
   await refuseOnConstraint({ accounts__lower_email__key: 'org-register-11' }, making);
 }
 

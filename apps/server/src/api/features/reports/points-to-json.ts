@@ -4,16 +4,16 @@ const next = Buffer.from(',{"batteryId":');
 const inService = Buffer.from(',"inService":');
 const soh = Buffer.from(',"soh":');
 const close = 125;
-/** The shortest row, of three digits, becomes seven times as long. */
+/** The shortest row, of three digits, grows by this factor. */
 const growth = 7;
 
-/** Byte by byte: so few are not worth a call of copy. */
+/** Byte by byte, because calling copy would cost more for so few. */
 function write(words: Buffer, target: Buffer, to: number): number {
   for (let at = 0; at < words.length; at++) target[to + at] = words[at]!;
   return to + words.length;
 }
 
-/** Turns rows of COPY text (battery, time, state of health; numbers only) into JSON objects, wherever the pieces end. */
+/** Converts rows of COPY text (battery, time, state of health; numbers only) to JSON objects. Pieces may end anywhere. */
 export class PointsToJson {
   /** -1 between two rows. */
   #column = -1;

@@ -37,7 +37,7 @@ function inServiceRoute(app: FastifyInstance, { read }: ApiParts): void {
   });
 }
 
-/** Only finite numbers: JSON has no others. */
+/** Only finite numbers, since JSON has no others. */
 const measured = `retired_at is null and in_service_at is not null and last_soh_percent >= 0 and last_soh_percent < 'infinity'`;
 
 const selectOf = ({ organizationId }: Actor, locationIds: readonly number[] | null): string => {
@@ -50,7 +50,7 @@ const selectOf = ({ organizationId }: Actor, locationIds: readonly number[] | nu
     where organization_id = ${Number(organizationId)} and ${measured} ${places}`;
 };
 
-/** The answer as pieces of JSON: 100 000 points are never objects of ours. */
+/** Yields the answer as pieces of JSON, without creating objects for 100 000 points. */
 async function* writeInServicePoints(
   reads: Reads,
   actor: Actor,

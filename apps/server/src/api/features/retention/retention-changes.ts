@@ -22,7 +22,7 @@ export function retentionChanges(app: FastifyInstance, { database }: ApiParts): 
 
 type Setting = { body: RetentionBody; base: BaseVersion };
 
-/** What has been moved into files stays there. */
+/** Samples that are already in files stay there. */
 async function setRetention(writer: Writer, author: Author, { body, base }: Setting): Promise<Retention> {
   const { actor } = author;
   const held = await holdRetention(writer, actor);
@@ -39,7 +39,7 @@ const store = (writer: Writer, { organizationId }: Actor, { archiveAfterDays }: 
   sql`update retention_rules set archive_after_days = ${archiveAfterDays}, version = version + 1
     where organization_id = ${organizationId}`.execute(writer);
 
-/** Held until the end of the transaction, also where nobody has ever set one. */
+/** Locks the rule until the end of the transaction, even if none has been set yet. */
 async function holdRetention(writer: Writer, actor: Actor): Promise<Retention> {
   await sql`insert into retention_rules (organization_id) values (${actor.organizationId})
     on conflict do nothing`.execute(writer);

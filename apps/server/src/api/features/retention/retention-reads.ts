@@ -9,7 +9,7 @@ import { entityTag } from '../../changes/require-version.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 
-/** What the organisation's own administrators decide about old raw samples. */
+/** The rule that an organisation's administrators set for old raw samples. */
 export function retentionReads(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/organization/retention', async (request, reply) => {
     const actor = actorOf(request);
@@ -37,7 +37,10 @@ export async function findRetention(reader: Reader, actor: Actor): Promise<Reten
   return (await selectRetention(reader, actor).executeTakeFirst()) ?? { archiveAfterDays: null, version: 0 };
 }
 
-/** What is in files, and what would move there next under a rule. Row-level security holds: it tells of services that the actor sees. */
+/**
+ * The samples in files, and those that a rule would move there next. Row-level security applies, so only services that the actor may see
+ * are counted.
+ */
 async function findRetentionUsage(
   reader: Reader,
   actor: Actor,

@@ -52,7 +52,7 @@ export async function editService(writer: Writer, author: Author, id: number, ed
   return { apiVersion: next };
 }
 
-/** All or none: one that is in progress keeps the others too. */
+/** All or nothing: one running service prevents the deletion. */
 export async function deleteServices(writer: Writer, author: Author, serviceIds: readonly number[]) {
   const { organizationId } = author.actor;
   const rows = await holdServices(writer, organizationId, serviceIds);

@@ -5,7 +5,7 @@ import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
 
 export const servicesFrom = `services ${joinLocations('services')}`;
 
-/** While a service runs its live value stands where the result will be. */
+/** The live value while the service is running, then the result. */
 const liveElse = (live: string, result: string) =>
   `case when services.status = 'servicing' then coalesce(${live}, ${result}) else ${result} end`;
 

@@ -39,8 +39,8 @@ export function serviceReads(app: FastifyInstance, parts: ApiParts): void {
 }
 
 /**
- * One service as JSON. Curves and spectra only for who may see charts; the rest of the result for everybody who sees the service.
- * Samples go from their blocks into the answer as text: as objects, 20 000 of them would take ten times as long.
+ * One service as JSON. Curves and spectra are included only for callers who may see charts; everything else for all who see the service.
+ * Samples are copied from their blocks into the answer as text: as objects, 20 000 of them would take ten times as long.
  */
 async function writeService(
   text: TextWriter,
@@ -50,7 +50,7 @@ async function writeService(
   since?: string,
 ): Promise<void> {
   text.restart('{"serviceData":');
-  // Both at once, the samples first: their text is written while the database looks for the rest.
+  // Both at once, samples first: their text is written while the database reads the rest.
   const [actor, service] = await Promise.all([
     calling,
     calling.then((actor) => findService(reader, actor, id)),
@@ -68,7 +68,7 @@ const writeSamples = (text: TextWriter, reader: Reader, id: number, since?: stri
 
 type Found = { hasServiceData: boolean; json: string };
 
-/** Of an organisation, by id, with its spectrum or without. */
+/** A service of the organisation by id, with or without its spectrum. */
 const selectService = statement<Found>(
   'service',
   `select "hasServiceData", row_to_json(service)::text as json from (
@@ -95,7 +95,7 @@ async function findService(reader: Reader, actor: Actor, id: number): Promise<Fo
   return row;
 }
 
-/** The impedance spectra of those of these services that have one, in the order asked for. */
+/** The impedance spectra of these services, in the requested order, leaving out services without one. */
 async function listSpectra(reader: Reader, actor: Actor, ids: readonly number[]): Promise<ServiceSpectrum[]> {
   const { rows } = await sql<ServiceSpectrum>`
     select services.id as "serviceId", services.battery_id as "batteryId",

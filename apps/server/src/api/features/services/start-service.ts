@@ -11,13 +11,16 @@ import { waitForReply } from '../../commands/wait-for-reply.ts';
 type Parts = { database: Database; replyWithinMs: number };
 type Bay = { thingName: string; online: boolean; number: number | null; batteryId: number | null; isRunning: boolean };
 
-/** The analyzer agrees before it begins: so long its run is waited for. */
+/** The analyzer accepts a command before its run begins; this is how long to wait for the run. */
 const startWithinMs = 2_000;
 const askEveryMs = 100;
-/** Longer than anybody waits, so that nothing starts after the screen has said that it did not. */
+/**
+ * The command outlives the wait by this margin, so that it ends by being closed explicitly and nothing starts after the screen has reported
+ * failure.
+ */
 const spareMs = 1_000;
 
-/** Asks the analyzer; says why where it cannot be. */
+/** Asks the analyzer to start a run, or throws the reason why it cannot. */
 export async function startService({ database, replyWithinMs }: Parts, author: Author, wish: ServiceStart) {
   const { actor } = author;
   const lifeMs = replyWithinMs + spareMs;

@@ -43,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
     await closeSession(parts.database, authorOf(request), sessionHash);
     parts.changes.endSession(sessionHash);
     void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
-    // Not all cookies: that of a known browser lets its owner in while strangers guess.
+    // Not "cookies": the device cookie lets the owner sign in while other people guess the password.
     void reply.header('clear-site-data', '"cache", "storage"');
   });
 

@@ -7,7 +7,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 
-/** What is too large is told so by a sentence of its own, where it is not much too large. */
+/** Larger than the allowed size, so that settings slightly too large get a specific error. */
 const bodyLimit = 96 * 1024;
 
 export function uiSettingRoutes(app: FastifyInstance, { database }: ApiParts): void {
@@ -22,7 +22,7 @@ export function uiSettingRoutes(app: FastifyInstance, { database }: ApiParts): v
   });
 }
 
-/** Two tabs may save at once: each puts what it changed into what the other has saved. */
+/** Merges the changes into the stored settings, because two tabs may save at the same time. */
 async function changeUiSettings(writer: Writer, actor: Actor, changes: readonly UiSettingChange[]): Promise<void> {
   const { ui_settings: before } = await writer
     .selectFrom('users')
@@ -52,10 +52,10 @@ const maxBytes = 64 * 1024;
 const maxDepth = 8;
 const maxKeys = 500;
 
-/** jsonb refuses NUL, and stores half a character as a question mark. */
+/** jsonb refuses NUL, and stores a lone surrogate as a question mark. */
 const unstorable = /\0|\p{Surrogate}/u;
 
-/** Settings are the screen's own business, as long as they stay small (security 28). */
+/** The contents of settings are up to the console, as long as they stay small (security 28). */
 function isAcceptable(settings: object): boolean {
   let keys = 0;
   const isStorable = (value: unknown, depth: number): boolean => {
@@ -67,6 +67,6 @@ function isAcceptable(settings: object): boolean {
       return keys <= maxKeys && !unstorable.test(key) && isStorable(inner, depth + 1);
     });
   };
-  // The depth comes first: writing out a thousand levels would exhaust the stack.
+  // Depth is checked first, because serialising a thousand levels would overflow the stack.
   return isStorable(settings, 1) && Buffer.byteLength(JSON.stringify(settings)) <= maxBytes;
 }

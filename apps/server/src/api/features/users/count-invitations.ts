@@ -7,10 +7,10 @@ import { perAddress, perEmail, type UseLimit } from '../../limits/count-use.ts';
 const window = '1 day';
 const perDayOfOrganization = 100;
 const perDayOfEmail = 3;
-/** Whether an address has an account anywhere is told to who invites it: not to who tries lists of addresses. */
+/** Invitations reveal whether an address has an account. This limit keeps lists of addresses from being tested. */
 const looksPerDayOfOrganization = 500;
 
-/** Security D6. In the transaction of the invitation: one that is refused counts for nothing. */
+/** Security D6. Counted in the transaction of the invitation, so refused invitations do not count. */
 export async function countInvitations(writer: Writer, author: Author, emails: readonly string[]): Promise<void> {
   const limits = emails.toSorted().map((email) => perEmail('invitation', email, perDayOfEmail, window));
   const waits = await Promise.all([
@@ -20,13 +20,13 @@ export async function countInvitations(writer: Writer, author: Author, emails: r
   requireNoWait(Math.max(...waits));
 }
 
-/** Counts whatever comes of it. */
+/** Counts every check, whatever its outcome. */
 export async function countLooks(database: Database, author: Author, emails: readonly string[]): Promise<void> {
   const limit = ofOrganization('invited-addresses', author, looksPerDayOfOrganization);
   requireNoWait(await database.withDirectory((directory) => count(directory, limit, emails.length)));
 }
 
-/** Of the organisation, wherever its people sit; only whether they all sit on this machine matters. */
+/** The limit applies to the whole organisation; the address only matters for the higher limit of the loopback address. */
 const ofOrganization = (what: string, { actor, ip }: Author, max: number): UseLimit => ({
   ...perAddress(what, ip, max, window),
   subject: `${what}:${actor.organizationId}`,

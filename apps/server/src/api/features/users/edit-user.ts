@@ -18,7 +18,7 @@ const codes = {
   displayConfiguration: 'users-update-26',
 } as const;
 
-/** Whether somebody may have what they will have is judged by what they may do before and after, whatever brings it about. */
+/** Whether an edit is allowed depends on the user's rights before and after it, whatever causes the difference. */
 export async function editUser(change: RightsChange, id: number, edit: UserEdit): Promise<void> {
   const person = await findPerson(change.writer, change.author.actor, id);
   if (!person) throw new ApiError('users-not-found');
@@ -87,7 +87,7 @@ async function saveUser({ writer, author }: RightsChange, before: Person, after:
     .where('version', '=', before.version)
     .returning('id')
     .executeTakeFirst();
-  // The person has just saved the own profile.
+  // The user has just changed their own profile.
   if (!saved) throw new ApiError('users-update-10');
   await storeRights(writer, organizationId, 'user', [after.id], after.ownRights);
 }

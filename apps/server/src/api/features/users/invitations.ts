@@ -34,7 +34,7 @@ const attempts = 3;
 
 const isTaken = (error: unknown) => constraintOf(error) === 'accounts__lower_email__key';
 
-/** Another organisation may take an address between the look and the insert: the next look names it. */
+/** Another organisation may take an address between the check and the insert; the retry then reports it. */
 async function inviteInTurn(database: Database, author: Author, body: InviteBody): Promise<AdministeredUser[]> {
   await countLooks(database, author, body.emails);
   for (let attempt = 1; ; attempt++) {
@@ -46,7 +46,9 @@ async function inviteInTurn(database: Database, author: Author, body: InviteBody
   }
 }
 
-/** Inviting again is inviting: who does so may give all of it, and answers for it. The link that was sent before stops working. */
+/**
+ * Resending counts as inviting: the caller must hold all rights given and becomes responsible for them. The previous link stops working.
+ */
 async function resendInvitation(change: RightsChange, id: number): Promise<void> {
   const { writer, author, granter } = change;
   const person = await findPerson(writer, author.actor, id);

@@ -21,7 +21,7 @@ const codes = {
   displayConfiguration: 'users-create-8',
 } as const;
 
-/** All of them or nobody. An address that somebody registered and never verified is free for an invitation. */
+/** All or nothing. An address that was registered but never verified can be invited. */
 export async function inviteUsers(change: RightsChange, body: InviteBody): Promise<AdministeredUser[]> {
   const { writer, author } = change;
   const emails = readEmails(body.emails);
@@ -50,7 +50,7 @@ async function requireFree(writer: Writer, emails: readonly string[]): Promise<v
   if (taken) throw new ApiError('users-create-4', [taken]);
 }
 
-/** In the order of the index, so that two who invite the same people wait for each other in turn. */
+/** In index order, so that two concurrent invitations of the same addresses wait for each other instead of deadlocking. */
 async function insertUsers({ writer, author }: RightsChange, { emails, groupId, rights }: Wanted): Promise<Invited[]> {
   const { organizationId } = author.actor;
   const { devices, batteries, services } = rights.displayConfigurations;
@@ -76,7 +76,7 @@ async function sendInvitations({ writer, author }: RightsChange, invited: readon
   );
 }
 
-/** What was typed, each address once: taken or refused as a whole, the first bad one named. */
+/** The typed addresses without duplicates. The first invalid one refuses them all. */
 function readEmails(typed: readonly string[]): string[] {
   const emails = typed.map((email) => email.trim()).filter((email) => email !== '');
   if (emails.length === 0) throw new ApiError('users-create-1');
@@ -86,7 +86,7 @@ function readEmails(typed: readonly string[]): string[] {
   return emails.filter((email, at) => lower.indexOf(email.toLowerCase()) === at);
 }
 
-/** What a mail calls the person who invites. */
+/** How a mail refers to the inviting user. */
 export async function findInviter(reader: Reader, { organizationId, userId }: Actor): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name from users

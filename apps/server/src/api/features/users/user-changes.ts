@@ -29,7 +29,7 @@ export function userChanges(app: FastifyInstance, { database }: ApiParts): void 
   });
 }
 
-/** The address may be invited again. What the person did stays in the audit log, under the address of that time. */
+/** The address can be invited again. The user's actions stay in the audit log, under the address they had then. */
 async function deleteUser({ writer, author }: RightsChange, id: number): Promise<void> {
   const { actor } = author;
   if (id === actor.userId) throw new ApiError('users-delete-2');
@@ -42,7 +42,7 @@ async function deleteUser({ writer, author }: RightsChange, id: number): Promise
   await recordAudit(writer, author, { action: 'users-delete', objectKind: 'user', changes: [{ id, before }] });
 }
 
-/** Where a device was lost or a session stolen. The person stays enabled; no browser of theirs is known any more. */
+/** For a lost device or a stolen session. The user stays enabled, but no browser is known any more. */
 async function endUserSessions({ writer, author, granter }: RightsChange, id: number): Promise<void> {
   const { actor } = author;
   const person = await findPerson(writer, actor, id);

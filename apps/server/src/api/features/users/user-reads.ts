@@ -30,8 +30,8 @@ type InOrganization = Pick<Scope, 'organizationId'>;
 type Row = Omit<AdministeredUser, 'permissions'> & { rights: string } & Record<EntityKind, number | null>;
 
 /**
- * Everybody of the organisation, or those of these ids, by address, as the JSON that is answered: thousands of people with their
- * permissions are hundreds of thousands of words, which nobody here needs to look at one by one.
+ * All users of the organisation, or those with these ids, by address, as serialised JSON: thousands of users with their permissions are
+ * hundreds of thousands of strings, which need not be handled one by one here.
  */
 async function writeUsers(
   reader: Reader,
