@@ -2,7 +2,7 @@ import { errorCatalogue, errorMessage, type ErrorBody, type ErrorCode, type Erro
 
 type Change = { status?: number; retryAfterS?: number; allowedMethods?: readonly string[] };
 
-/** The only way a call says no. */
+/** Every expected refusal of a call is thrown as this error. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly params: readonly ErrorParam[];

@@ -10,12 +10,12 @@ import type { ReadAsCaller } from './sessions/read-as-caller.ts';
 import type { Origins } from './sessions/same-origin.ts';
 import type { SignInParts } from './sessions/sign-in.ts';
 
-/** What routes work with. */
+/** The dependencies of all routes. */
 export type ApiParts = {
   database: Database;
-  /** All reads of one answer, for whoever asks here: where there is a standby, mostly from there. They may be done twice. */
+  /** Runs all reads of one answer on behalf of the caller, on a standby if there is one. The work may run twice. */
   read: <Result>(request: FastifyRequest, work: (reads: Reads) => Promise<Result>) => Promise<Result>;
-  /** The same for an answer from one moment, for whoever was admitted before it is read. */
+  /** As `read`, but in a single snapshot, for callers who were authorised before the read. */
   readAs: <Result>(request: FastifyRequest, work: (reader: Reader, actor: Actor) => Promise<Result>) => Promise<Result>;
   authenticate: Authenticate;
   readAsCaller: ReadAsCaller;
@@ -23,18 +23,21 @@ export type ApiParts = {
   imageSemaphore: Semaphore;
   places: ApiPlaces;
   versionsThread: VersionsThread;
-  /** Signs the codes that devices show. */
+  /** The key for codes that devices show. */
   claimKey: () => Promise<Buffer>;
-  /** Signs the links that end subscriptions. */
+  /** The key for unsubscribe links. */
   unsubscribeKey: () => Promise<Buffer>;
-  /** A claimed device gets a new secret: only where we are who checks it. A broker of its own knows the old one alone. */
+  /**
+   * Whether a claimed device gets a new secret. Only possible where the embedded broker checks secrets: an external one only knows the old
+   * secret.
+   */
   renewsSecrets: boolean;
-  /** So long a call waits for the answer of a device. */
+  /** How long a call waits for a device's answer. */
   replyWithinMs: number;
-  /** Holds the released images; null where there are none to serve. */
+  /** The folder of released images; null if there are none to serve. */
   firmwareFolder: string | null;
   signIn: SignInParts;
-  /** Whom visitors may try the demo as; nobody where there is none. */
+  /** The users that visitors may try the demo as; none outside the demo. */
   demo: Demo;
   origins: Origins;
   isHttps: boolean;

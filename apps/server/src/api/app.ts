@@ -74,19 +74,19 @@ import { serverOptions, type ServerOptions } from './server-options.ts';
 
 export type AppOptions = ServerOptions & {
   consoleFolder?: string;
-  /** What the maker of the analyzers is called in messages. */
+  /** The name of the analyzers' manufacturer, used in messages. */
   providerName?: string;
   callRates?: CallRates;
-  /** So often an open page is told that the server is there. */
+  /** Interval of the heartbeat to open pages. */
   heartbeatMs?: number;
   deafLimits?: DeafLimits;
   rules?: ReadonlyMap<string, AccessRule>;
-  /** False: strangers do not see which calls there are. */
+  /** If false, the API description requires a session. */
   isApiDescribedToAll?: boolean | undefined;
   draining?: Draining;
 };
 
-/** Everything that the product says over HTTP. */
+/** The complete HTTP application. */
 export async function buildApp(parts: ApiParts, options: AppOptions): Promise<FastifyInstance> {
   const { rules = accessRules, isApiDescribedToAll = true } = options;
   const app = Fastify(serverOptions(options));

@@ -27,7 +27,7 @@ type Asked<C extends Call> = {
   Body: CallBody<C>;
   Reply: Sent<CallAnswer<C>>;
 };
-/** A reply that has been sent is one too. */
+/** A reply that was already sent is also an answer. */
 type Answer<C extends Call> = Sent<CallAnswer<C>> | FastifyReply<Asked<C>> | FastifyReply;
 type OrNothing<A> = undefined extends A ? A | void : A;
 type Handler<C extends Call> = (
@@ -35,7 +35,7 @@ type Handler<C extends Call> = (
   reply: FastifyReply<Asked<C>>,
 ) => OrNothing<Answer<C>> | Promise<OrNothing<Answer<C>>>;
 
-/** A limit, a place or a hook of its own. */
+/** A limit, a place or a hook of this route. */
 type Options<C extends Call> = Omit<
   RouteShorthandOptions<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Asked<C>>,
   'schema'
@@ -43,7 +43,7 @@ type Options<C extends Call> = Omit<
 
 const refusals = { '4xx': errorBody, '5xx': errorBody };
 
-/** As Fastify takes it: it checks what comes in, writes what goes out, and describes both. */
+/** The schema for Fastify, which validates input, serialises output and describes both. */
 const schemaOf = ({ summary, params, query, body, answer, instead = {} }: Route): FastifySchema => ({
   ...(summary === undefined ? { hide: true } : { summary }),
   ...(params && { params }),
@@ -58,7 +58,7 @@ const schemaOf = ({ summary, params, query, body, answer, instead = {} }: Route)
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Registers a call as the contract has it; where that answers nothing, the handler returns nothing. */
+/** Registers a call of the contract. If it has no answer, the handler returns nothing. */
 export function route<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void;
 export function route<C extends Call>(app: FastifyInstance, call: C, options: Options<C>, handler: Handler<C>): void;
 export function route(

@@ -10,14 +10,14 @@ export const maxConnections = 4_000;
 
 export type ServerOptions = { logger: Logger; trustedProxies?: string[] };
 
-/** Slow senders cannot hold the server (security D15); nothing is coerced, nothing unknown is dropped silently. */
+/** Slow senders cannot tie up the server (security D15); nothing is coerced, and nothing unknown is silently dropped. */
 export const serverOptions = ({ logger, trustedProxies }: ServerOptions): FastifyHttpOptions<RawServerDefault> => ({
   loggerInstance: logger.child({}, { serializers: { req: requestSerializer } }),
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   requestIdHeader: false,
   bodyLimit: 256 * 1024,
-  // With the time until somebody looks, whoever sends slowly is gone after 25 s.
+  // With the interval between checks, a slow sender is disconnected after 25 s.
   requestTimeout: 22_000,
   handlerTimeout: 28_000,
   keepAliveTimeout: 65_000,
@@ -25,7 +25,7 @@ export const serverOptions = ({ logger, trustedProxies }: ServerOptions): Fastif
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle',
   trustProxy: trustedProxies?.length ? trustedProxies : false,
-  // Looked for often: hundreds that came together and are ended together would keep everybody else waiting.
+  // Checked often: closing hundreds of connections at once would hold up all other requests.
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 20 },
   ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   frameworkErrors: (error, request, reply) => {

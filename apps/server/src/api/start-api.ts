@@ -15,7 +15,7 @@ type ApiConfig = {
   port: number;
   publicUrl: URL;
   dataDir?: string | undefined;
-  /** Of a broker of its own; none where devices come to the embedded one. */
+  /** URLs of an external broker; none if devices connect to the embedded one. */
   mqttUrls?: readonly string[];
   isPublicUrlGiven: boolean;
   hostNames?: readonly string[];
@@ -33,12 +33,12 @@ type StartOptions = {
   logger: Logger;
 };
 
-/** Of each pool, which has eight; on a standby as well. */
+/** Of the eight in each pool, including the standby's. */
 const connectionsOfOrganization = 5;
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
-/** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
+/** Serves the console and the API on one address. Closing lets requests finish and ends event streams. */
 export async function startApi({ databaseUrl, directUrl, replicaUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api', { directUrl, ofOrganization: connectionsOfOrganization });
   measureDatabase('api', database);
@@ -67,7 +67,7 @@ export async function startApi({ databaseUrl, directUrl, replicaUrl, config, log
   const address = await app.listen({ host: config.host, port: config.port });
   return {
     address,
-    /** Pages that only listen come back in a moment, and find another process. */
+    /** Pages with an event stream reconnect shortly, to another process. */
     drain: () => {
       draining.isOn = true;
       parts.changes.endAll();

@@ -3,20 +3,20 @@ import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../plugins/request-caller.ts';
 
-/** From where: the address and what the browser says it is, and the session where there is one. */
+/** Where a change comes from: the address, the browser's user agent, and the session if there is one. */
 export type Origin = { ip: string; client?: string | null; session?: string | null };
 
-/** Who changes something, and from where. */
+/** Who makes a change, and from where. */
 export type Author = Origin & { actor: Actor };
 
 const clientMaxLength = 300;
 const sessionNameBytes = 12;
 
-/** The name under which people see their own sessions; nothing follows from it. */
+/** Identifies a session in a user's list of sessions; grants nothing. */
 export const sessionName = (sessionHash: Buffer): string =>
   createHash('sha256').update(sessionHash).digest().subarray(0, sessionNameBytes).toString('hex');
 
-/** Of somebody who has no session, or none yet. */
+/** For callers without a session. */
 export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   client: request.headers['user-agent']?.slice(0, clientMaxLength) ?? null,

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const keptKeys = 10_000;
 
-/** Whoever is refused again and again must not fill the log: says yes to each key once a minute. */
+/** Returns true for each key at most once a minute, so that repeated refusals cannot fill the log. */
 export function onceAMinute(clock: () => number = Date.now): (key: string) => boolean {
   const toldAtMs = new Map<string, number>();
   return (key) => {

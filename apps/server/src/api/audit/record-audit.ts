@@ -4,13 +4,13 @@ import type { Origin } from './author.ts';
 
 type Facts = Record<string, unknown>;
 
-/** What happened to one thing; id null where the event is about none in particular. */
+/** A change to one object; `id` is null if the event is not about a particular one. */
 export type AuditedChange = { id: number | null; before?: Facts | null; after?: Facts | null };
 export type AuditedEvent = { action: string; objectKind: string | null; changes: readonly AuditedChange[] };
 
 /**
- * In the transaction of the change itself, an event for each thing. When it happened and who it was, the database says: whoever the
- * transaction works for. No secrets: the log is read by people.
+ * Records one event per object, in the transaction of the change itself. The database sets the time and the actor from the transaction.
+ * Must not contain secrets, because people read the log.
  */
 export async function recordAudit(writer: Writer, origin: Origin, event: AuditedEvent): Promise<void> {
   if (event.changes.length === 0) return;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 export type Measure = 'soh' | 'remaining' | 'temperature' | 'month';
 export type BucketCount = { bucket: number; count: number };
 
-/** How many batteries in use that the actor may see stand in each bucket of a measure; of all locations, or of these. */
+/** The number of batteries in use per bucket of a measure, among those that the actor may see at the given locations, or at all. */
 export async function countByBucket(
   reader: Reader,
   actor: Actor,

@@ -3,14 +3,14 @@ import type { BucketCount } from './count-by-bucket.ts';
 
 const wholePercent = 100;
 
-/** 0 to below 100 % in steps, of which the last may be narrower; then everything from 100 %. */
+/** Steps from 0 to below 100 %, of which the last may be narrower, and one bin for everything from 100 %. */
 function emptyBins(stepPercent: number): HistogramBin[] {
   const froms = Array.from({ length: Math.ceil(wholePercent / stepPercent) }, (_, step) => step * stepPercent);
   const below = froms.map((from) => ({ from, to: Math.min(from + stepPercent, wholePercent), count: 0 }));
   return [...below, { from: wholePercent, to: null, count: 0 }];
 }
 
-/** Gathers buckets of one width into bins of a multiple of it. */
+/** Combines buckets into bins whose width is a multiple of the bucket's. */
 export function histogramOf(counts: readonly BucketCount[], bucketPercent: number, stepPercent: number): Histogram {
   const bins = emptyBins(stepPercent);
   for (const { bucket, count } of counts) {

@@ -4,7 +4,7 @@ import { defaultBinSize, type Actor } from '@ohmstead/domain';
 import { countByBucket } from './count-by-bucket.ts';
 import { histogramOf } from './histogram.ts';
 
-/** As app.buckets_of cuts them, %. */
+/** The bucket width of app.buckets_of, %. */
 const sohBucketPercent = 5;
 const remainingBucketPercent = 10;
 
@@ -16,7 +16,7 @@ export const readSohHistogram = async (
   { locationIds, binSize = defaultBinSize }: Wish,
 ): Promise<Histogram> => histogramOf(await countByBucket(reader, actor, 'soh', locationIds), sohBucketPercent, binSize);
 
-/** Remaining capacity against the design capacity, in steps of 10 %. */
+/** Remaining capacity as a percentage of design capacity, in steps of 10 %. */
 export const readRemainingHistogram = async (reader: Reader, actor: Actor, { locationIds }: Wish): Promise<Histogram> =>
   histogramOf(
     await countByBucket(reader, actor, 'remaining', locationIds),

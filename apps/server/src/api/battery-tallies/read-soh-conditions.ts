@@ -5,7 +5,7 @@ import { countByBucket } from './count-by-bucket.ts';
 
 const monthStart = (monthsSince1970: number): number => Date.UTC(1970, monthsSince1970);
 
-/** From when, and at which temperatures, the states of health are that a histogram counts. */
+/** The times and temperatures of the state-of-health measurements that a histogram counts. */
 export async function readSohConditions(
   reader: Reader,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { changeKinds, type ChangeKind } from '@ohmstead/contract';
 
-/** One open page. `send` says which list to ask for; `end` is called when it must go. */
+/** One open page. `send` names a list to reload; `end` closes the stream. */
 export type Watcher = {
   organizationId: number;
   userId: number;
@@ -11,13 +11,13 @@ export type Watcher = {
 
 export const maxWatchersPerUser = 20;
 
-/** Tells open pages what to ask for anew. Hints only: whoever misses one learns of the change with the next poll. */
+/** Tells open pages what to reload. These are only hints: a page that misses one sees the change with its next poll. */
 export class ChangeFeed {
   readonly #byOrganization = new Map<number, Set<Watcher>>();
 
   /**
-   * What the database announces: '<organization> <kind> <kind> …', where 'session:<user>' is for the pages of that user only;
-   * null after its connection was away.
+   * Handles a notification of the database: '<organization> <kind> <kind> …', where 'session:<user>' is meant for the pages of that user
+   * only; null after the connection was lost.
    */
   announce(payload: string | null): void {
     if (payload === null) return this.#announceAll();
@@ -26,7 +26,7 @@ export class ChangeFeed {
     for (const watcher of watchers) kindsFor(watcher, words).forEach(watcher.send);
   }
 
-  /** Undefined where the user has too many pages open; else what ends the watching. */
+  /** Returns a function that stops watching, or undefined if the user has too many pages open. */
   watch(watcher: Watcher): (() => void) | undefined {
     const watchers = this.#byOrganization.get(watcher.organizationId) ?? new Set();
     const ownPages = [...watchers].filter(({ userId }) => userId === watcher.userId);
@@ -35,7 +35,7 @@ export class ChangeFeed {
     return () => this.#forget(watcher);
   }
 
-  /** The session was closed: so are its pages. */
+  /** Ends the pages of a closed session. */
   endSession(sessionHash: Buffer): void {
     for (const watcher of this.#all()) if (watcher.sessionHash.equals(sessionHash)) watcher.end();
   }

@@ -5,14 +5,14 @@ import type { Caller } from '../plugins/request-caller.ts';
 type Page = {
   authenticate: () => Promise<Caller | null>;
   actor: Actor;
-  /** What the page must ask for anew, as who it is by now. */
+  /** Tells the page what to reload, with the user's current rights. */
   tell: (kinds: readonly ChangeKind[], actor: Actor) => void;
   end: () => void;
 };
 
 /**
- * What somebody may do while a page of theirs is open. A session that has ended ends the page; rights that have changed are told,
- * and where other locations are seen every list is another one. A database that is away changes nothing.
+ * Follows the rights of a user while one of their pages is open. The page ends with its session and is told about changed rights; if the
+ * visible locations change, it reloads every list. An unavailable database changes nothing.
  */
 export class FollowedRights {
   readonly #page: Page;
@@ -26,7 +26,7 @@ export class FollowedRights {
     this.#actor = page.actor;
   }
 
-  /** Looks that come while one is under way become one. With a kind the page is told of it in any case. */
+  /** Checks the rights. Requests during a check are combined into one. If `kind` is given, the page is told to reload it in any case. */
   look(kind?: ChangeKind): Promise<void> {
     this.#waiting ??= kind;
     if (this.#isWaiting) return this.#turn;

@@ -9,12 +9,12 @@ type Seen = { now: number; changed: boolean };
 const isAdministered = (kind: ChangeKind): boolean => kind === 'users' || kind === 'retention';
 
 /**
- * Passes on the hints that concern what the actor may see: an organisation announces all its changes, and whoever sees some
- * locations must not even learn that something happens in the others.
+ * Passes on the hints that concern rows the actor may see: an organisation announces all its changes, but a user who sees only some
+ * locations must not even learn that something happens at the others.
  */
 export class VisibleChanges {
   actor: Actor;
-  /** From then on nothing that happens is missed. */
+  /** Once this resolves, no change is missed. */
   readonly begun: Promise<void>;
   readonly #database: Database;
   readonly #send: (kind: ChangeKind) => void;
@@ -30,7 +30,7 @@ export class VisibleChanges {
     this.#turn = this.begun;
   }
 
-  /** Hints that come while one is looked into become one. */
+  /** Hints that arrive during a check are combined into one. */
   hint(kind: ChangeKind): void {
     if (isAdministered(kind) && !mayDo(this.actor, 'perm-users-groups')) return;
     if (this.actor.allLocations || !isEntityKind(kind)) return this.#send(kind);
@@ -46,12 +46,12 @@ export class VisibleChanges {
     for (const kind of entityKinds) await this.#changed(kind).catch(() => undefined);
   }
 
-  /** Where the database cannot say, the page asks by itself. */
+  /** If the database cannot tell, the page reloads to be safe. */
   async #lookInto(kind: EntityKind): Promise<void> {
     if (await this.#changed(kind).catch(() => true)) this.#send(kind);
   }
 
-  /** Whether this actor sees anything that changed, or went, since the last look. */
+  /** Whether anything that the actor may see was changed or removed since the last check. */
   async #changed(kind: EntityKind): Promise<boolean> {
     const since = this.#seen.get(kind) ?? 0;
     const { organizationId } = this.actor;

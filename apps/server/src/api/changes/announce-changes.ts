@@ -3,6 +3,6 @@ import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
-/** Wakes the open pages of the organisation when the transaction commits; `session` lets them ask anew for their rights. */
+/** Notifies the organisation's open pages when the transaction commits; `session` makes them reload their rights. */
 export const announceChanges = (writer: Writer, organizationId: OrganizationId, kinds: readonly ChangeKind[]) =>
   sql`select pg_notify('changes', ${[organizationId, ...kinds].join(' ')})`.execute(writer);

@@ -1,7 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 
-/** Open pages of this person look at once whether they may stay. */
+/** Makes the user's open pages check at once whether their session is still valid. */
 export const announceSessions = (
   writer: Writer,
   { organizationId, userId }: { organizationId: number; userId: number },

@@ -8,17 +8,17 @@ import { fieldOf, selectNamed, type Fields } from '../entity-updates/field.ts';
 
 type EditedFields = { readonly [key: string]: unknown };
 
-/** Each field takes a right of its own, also within one save. */
+/** Each field needs its own right, even within one save. */
 export function requireFieldRights(actor: Actor, catalogue: Catalogue, edit: EditedFields): void {
   for (const key of editableKeys(catalogue))
     if (edit[key] !== undefined && !mayDo(actor, editOf(catalogue, key).right)) throw new ApiError('not-permitted');
 }
 
-/** For a statement that reads what an edit may change, under the names of the wire. */
+/** Selects the editable fields under their wire names. */
 export const selectEditable = (catalogue: Catalogue, fields: Fields): string =>
   selectNamed(Object.fromEntries(['apiVersion', ...editableKeys(catalogue)].map((key) => [key, fieldOf(fields, key)])));
 
-/** What an edit writes into the table: an empty text is none, and what is left out stays as it is. */
+/** The column values of an edit. An empty text becomes null, and fields left out are not written. */
 export function editedColumns<Name extends keyof Tables>(
   catalogue: Catalogue,
   columns: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@ohmstead/contract';
 import { constraintOf } from '@ohmstead/domain';
 import { ApiError } from '../api-error.ts';
 
-/** The database decides conflicts; the name of the constraint that refused says which code the caller is told. */
+/** Leaves conflicts to the database: the name of the violated constraint selects the error code. */
 export async function refuseOnConstraint<Result>(
   codes: Readonly<Record<string, ErrorCode>>,
   work: Promise<Result>,

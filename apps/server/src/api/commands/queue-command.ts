@@ -1,14 +1,14 @@
 import { onlyRow, type Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 
-/** As the device protocol has them; the gateway sends nothing else. */
+/** The commands of the device protocol; the gateway sends no others. */
 type Payloads = {
   'show-claim-code': { code: string; expiresAt: number };
   'end-claim': { claimed: boolean; newSecret?: string };
   'start-service': { bay: number; serviceType: string; serviceParameters: string | null };
 };
 
-/** The gateway brings it to the device until it answers, or `lifeMs` is over. Answers the command's id. */
+/** Queues a command, which the gateway sends until the device replies or `lifeMs` is over. Returns the command's id. */
 export async function queueCommand<Name extends keyof Payloads>(
   writer: Writer,
   thingName: string,

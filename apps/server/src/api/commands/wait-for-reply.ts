@@ -7,7 +7,7 @@ export type CommandReply = { ok: boolean; code: string | null; message: string |
 
 const askEveryMs = 100;
 
-/** Undefined where the device did not answer in time; then the command is not sent any more. No transaction waits meanwhile. */
+/** Returns undefined if the device did not reply in time; the command is then withdrawn. No transaction is open while waiting. */
 export async function waitForReply(
   database: Database,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../entity-updates/compression.ts';
 import { asDocument, asScanner } from '../plugins/security-headers.ts';
 
-/** Documents of their own, and files that name the product's own address, by the path that they answer. */
+/** Separate documents, and files that contain the product's own address, by path. */
 const files: Record<string, string> = {
   '/': 'home.html',
   '/signup': 'signup.html',
@@ -18,10 +18,10 @@ function typeOf(file: string): string {
   if (file.endsWith('.html')) return 'text/html; charset=utf-8';
   return file.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8';
 }
-/** What stands in the built files where PUBLIC_URL belongs: the build does not know it. */
+/** The placeholder for PUBLIC_URL in the built files, because the build does not know it. */
 const placeholder = 'https://public-url.invalid';
 
-/** What a document is sent with decides what it may do; all but one are sent alike. */
+/** The headers decide what a document may do; they are the same for all but the scanner. */
 const headersOf = (file: string): typeof asDocument => (file === 'scan.html' ? asScanner : asDocument);
 
 type PublicPage = {
@@ -34,7 +34,7 @@ export type PublicPages = ReadonlyMap<string, PublicPage>;
 
 export const publicFiles: ReadonlySet<string> = new Set(Object.values(files));
 
-/** The pages that everybody may open, with the address of this installation in them. */
+/** The pages that need no session, with the address of this installation filled in. */
 export const readPublicPages = (folder: string, publicOrigin: string): PublicPages =>
   new Map(
     Object.entries(files)

@@ -9,7 +9,7 @@ import { asDocument } from '../plugins/security-headers.ts';
 import { publicFiles, readPublicPages, sendPublicPage, type PublicPages } from './public-pages.ts';
 
 const page = 'index.html';
-/** Vite names what it builds there after its content. */
+/** Vite puts a content hash into the names of these files. */
 const isHashed = (file: string): boolean => file.startsWith('assets/');
 const methods = ['GET', 'HEAD'];
 const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
@@ -17,8 +17,8 @@ const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
 type Console = { files: ReadonlySet<string>; publicPages: PublicPages };
 
 /**
- * The built console, where there is one. Home, sign-up and the scanner are documents of their own; every other address is a page of
- * the console: the browser's router takes it from there. What exists is listed once at the start, so no address reaches any other file.
+ * Serves the built console, if there is one. Home, sign-up and the scanner are separate documents; every other address is a page of the
+ * console, which the browser's router handles. The files are listed once at start-up, so no address can reach any other file.
  */
 export async function serveConsole(
   app: FastifyInstance,
@@ -59,13 +59,13 @@ function sendConsole(
 
 const logoutQuestion = 'confirm=true';
 
-/** A link of another site must not end somebody's session: the page asks then. So it does where the browser does not say where from. */
+/** A link on another site must not end a session, so the page asks first, also if the browser does not say where the link came from. */
 const isForeignLogout = (path: string, { url, headers }: FastifyRequest): boolean =>
   /^\/logout\/?$/i.test(path) &&
   !url.endsWith(`?${logoutQuestion}`) &&
   !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
-/** A missing file is told, so that an old page which asks for a script of yesterday does not get HTML for it. */
+/** A missing file is a 404, so that an old page asking for a script of an earlier build does not get HTML for it. */
 function sendPage(file: string, reply: FastifyReply): FastifyReply {
   if (isHashed(file)) throw new ApiError('path-not-found');
   return asDocument(reply).code(200).sendFile(page);

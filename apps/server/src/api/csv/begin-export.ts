@@ -10,7 +10,7 @@ import { takeTicket, type CsvWish } from './export-tickets.ts';
 import { createLocalTime, isTimeZone } from './local-time.ts';
 import type { CsvSource } from './write-csv.ts';
 
-/** Understands the wish, takes its ticket and writes down who takes how much with them. */
+/** Reads the request, uses up its ticket and records in the audit log who exports how much. */
 export async function beginExport(
   database: Database,
   list: CsvList,

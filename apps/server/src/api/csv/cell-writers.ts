@@ -1,19 +1,21 @@
 import { csvCell } from '@ohmstead/domain';
 import type { LocalTime } from './local-time.ts';
 
-/** Writes the CSV of one cell of COPY text, `source` from `at` to `end`, to `target`; answers where the next byte goes. */
+/** Writes the CSV for one cell of COPY text (`source` from `at` to `end`) to `target` at `to`; returns the next free position. */
 export type WriteCell = (source: Buffer, at: number, end: number, target: Buffer, to: number) => number;
 
 const quote = 34;
 const backslash = 92;
 const meanings: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Bytes that a formula, or what may stand before one, begins with in UTF-8: control characters, spaces, = + - @, full width. */
+/**
+ * UTF-8 bytes that a formula, or something allowed before one, can start with: control characters, spaces, = + - @, full-width characters.
+ */
 const suspicious = new Uint8Array(256);
 for (const byte of [...Array(33).keys(), 0x2b, 0x2d, 0x3d, 0x40, backslash, 0xc2, 0xe1, 0xe2, 0xe3, 0xef])
   suspicious[byte] = 1;
 
-/** Cells that need a closer look, which are few, are written by the one function that knows the rules. */
+/** The few cells that need a closer look are written by the one function that knows the rules. */
 export const writeText: WriteCell = (source, at, end, target, to) => {
   if (at < end && suspicious[source[at] as number] === 1) return writeCarefully(source, at, end, target, to);
   target[to] = quote;
@@ -32,7 +34,7 @@ const writeCarefully: WriteCell = (source, at, end, target, to) => {
   return to + target.write(csvCell(text), to, 'utf8');
 };
 
-/** NaN and the infinities, which begin with a letter, leave their cell empty. */
+/** NaN and the infinities, which end with a letter, become an empty cell. */
 export const writeNumber: WriteCell = (source, at, end, target, to) => {
   if ((source[end - 1] as number) > 57) return to;
   let next = to;
@@ -40,7 +42,7 @@ export const writeNumber: WriteCell = (source, at, end, target, to) => {
   return next;
 };
 
-/** What the screen says for a value of the wire. There are few values, so that looking through them beats decoding. */
+/** Translates wire values to the words on screen. There are so few values that comparing bytes is faster than decoding. */
 export function wordWriter(words: Readonly<Record<string, string>>): WriteCell {
   const known = Object.entries(words).map(([value, word]) => ({
     value: Buffer.from(value),
@@ -74,7 +76,7 @@ function readWholeNumber(source: Buffer, at: number, end: number): number {
   return isNegative ? -value : value;
 }
 
-/** Milliseconds since 1970 UTC as 2026-03-29 14:05 on the clocks of the zone. */
+/** Milliseconds since 1970 UTC as 2026-03-29 14:05 in the time zone. */
 export const timeWriter =
   (localTime: LocalTime): WriteCell =>
   (source, at, end, target, to) => {

@@ -5,11 +5,11 @@ import { timeWriter, wordWriter, writeNumber, writeText, type WriteCell } from '
 import type { CsvList } from './csv-list.ts';
 import type { LocalTime } from './local-time.ts';
 
-/** A column of the file: its heading, its SQL, and how a value as COPY gives it is written. */
+/** A column of the file: its heading, its SQL, and the writer for its COPY values. */
 export type CsvColumn = { heading: string; sql: string; write: WriteCell };
 export type CsvLook = { isImperial: boolean; localTime: LocalTime };
 
-/** The ids first, then the columns that were asked for, or those that the screen shows at first. */
+/** The ids, followed by the requested columns or, by default, those initially visible on screen. */
 export function csvColumnsOf(list: CsvList, keys: readonly string[] | null, look: CsvLook): CsvColumn[] {
   const ids = list.ids.map(({ key }) => key);
   const wanted = keys ?? list.columns.filter(({ visible }) => visible).map(({ key }) => key);

@@ -8,18 +8,18 @@ const backslash = 92;
 const letterN = 78;
 const digitZero = 48;
 
-/** The longest word, date or number beside what its cell of COPY text takes. */
+/** The most that a word, date or number can be longer than its COPY text. */
 const cellOverhead = 64;
 
 const startBytes = 1024 * 1024;
 
 /**
- * Lines of CSV from rows of COPY text, the first column of which is the row's id. Rows may come in any order. Its memory is used
- * again for the next rows once the lines were taken.
+ * Builds lines of CSV from rows of COPY text whose first column is the row's id. Rows may come in any order. Its memory is reused for the
+ * next rows once the lines have been taken.
  */
 export class CsvLines {
   readonly #columns: readonly CsvColumn[];
-  /** Of the rows in the order in which they came; each line begins where the one before it ends. */
+  /** The ids of the rows in order of arrival; each line begins where the previous one ends. */
   readonly #ids: number[] = [];
   readonly #ends: number[] = [];
   #target = Buffer.allocUnsafe(startBytes);
@@ -38,7 +38,7 @@ export class CsvLines {
     this.#rest = undefined;
   }
 
-  /** A piece ends anywhere: a row that is cut waits for its rest. */
+  /** A piece may end anywhere: an incomplete row waits for its rest. */
   add(piece: Buffer): void {
     const source = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
     const end = source.lastIndexOf(lineFeed) + 1;
@@ -53,7 +53,7 @@ export class CsvLines {
     return end + 1;
   }
 
-  /** Answers where the row ends. */
+  /** Returns the end of the row. */
   #writeRow(source: Buffer, at: number): number {
     this.#reserve((source.length - at + this.#columns.length * cellOverhead) * 2);
     const target = this.#target;

@@ -14,7 +14,7 @@ import { openTicket } from './export-tickets.ts';
 import { isTimeZone } from './local-time.ts';
 import { writeCsv, type CsvSource } from './write-csv.ts';
 
-/** 200 000 ids fit. */
+/** Enough for 200 000 ids. */
 const ticketMaxBytes = 4 * 1024 * 1024;
 
 export function csvRoutes(app: FastifyInstance, { database, read }: ApiParts, list: CsvList): void {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 export type CsvWish = { ids: readonly number[]; columns: readonly string[] | null; timeZone: string | null };
 
 const life = '10 minutes';
-/** Of one person: a further one voids the oldest. */
+/** The limit per user; a further ticket voids the oldest one. */
 const maxUnused = 5;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
@@ -21,7 +21,7 @@ export async function openTicket(writer: Writer, actor: Actor, kind: EntityKind,
   return ticket;
 }
 
-/** Of those that several processes are asked for at once, too, no more than the person may have stay. */
+/** Keeps within the user's limit, even if several processes issue tickets at once. */
 async function makeRoom(writer: Writer, { organizationId, userId }: Actor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export-tickets ${organizationId} ${userId}`}, 0))`.execute(
     writer,
@@ -32,7 +32,7 @@ async function makeRoom(writer: Writer, { organizationId, userId }: Actor): Prom
         order by expires_at desc, hash offset ${maxUnused - 1}))`.execute(writer);
 }
 
-/** Undefined where it was used, is too old, or somebody else's. */
+/** Undefined if the ticket was used, has expired or belongs to another user. */
 export async function takeTicket(
   writer: Writer,
   actor: Actor,
@@ -57,6 +57,6 @@ const idBytes = Float64Array.BYTES_PER_ELEMENT;
 
 const packIds = (ids: readonly number[]): Buffer => Buffer.from(Float64Array.from(ids).buffer);
 
-/** Copied first: a view of doubles must begin at a multiple of their size. */
+/** Copied first, because a Float64Array must begin at a multiple of its element size. */
 const unpackIds = (packed: Buffer): number[] =>
   Array.from(new Float64Array(new Uint8Array(packed).buffer, 0, packed.length / idBytes));

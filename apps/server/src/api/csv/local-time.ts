@@ -4,8 +4,8 @@ const dayMs = 86_400_000;
 export type LocalTime = (timeMs: number) => string;
 
 /**
- * Writes times as 2026-03-29 14:05 on the clocks of the zone. Clocks change on quarters of an hour and at most once a day, so
- * that the slow question is asked for the ends of each day, and for its quarters only where they differ.
+ * Writes times as 2026-03-29 14:05 in the time zone. Clocks change at quarter-hours and at most once a day, so the slow lookup is done for
+ * both ends of each day, and for its quarter-hours only if they differ.
  */
 export function createLocalTime(timeZone: string): LocalTime {
   const offsetOf = rememberOffsets(timeZone);
@@ -33,7 +33,7 @@ const minutes = Array.from(
   (_, minute) => ` ${new Date(minute * 60_000).toISOString().slice(11, 16)}`,
 );
 
-/** Most times of a list share their days. */
+/** Cached, because most times in a list share a few days. */
 function rememberDays(): (localMs: number) => string {
   const days = new Map<number, string>();
   return (localMs) => {

@@ -5,7 +5,7 @@ import { CsvLines } from './csv-lines.ts';
 import type { CsvList } from './csv-list.ts';
 
 export type CsvSource = {
-  /** May do the work twice. */
+  /** May run the work twice. */
   read: <Result>(work: (reads: Reads) => Promise<Result>) => Promise<Result>;
   actor: Actor;
   list: CsvList;
@@ -13,12 +13,12 @@ export type CsvSource = {
   ids: readonly number[];
 };
 
-/** So many rows stand in memory at once in each of the readings; no connection waits for a slow reader. */
+/** The number of rows that each batch holds in memory. No connection waits for a slow client. */
 const rowsAtOnce = 10_000;
-/** While the rows of one reading are sent the next ones are under way. */
+/** While one batch is being sent, the next is being read. */
 const readingsAtOnce = 2;
 
-/** The file piece by piece. The rows come in the order of the ids; those that the caller may not see are left out. */
+/** Yields the file piece by piece. Rows come in the order of the ids; those that the caller may not see are left out. */
 export async function* writeCsv(source: CsvSource): AsyncGenerator<Buffer, void, undefined> {
   const ids = [...new Set(source.ids)];
   const lines = Array.from({ length: readingsAtOnce }, () => new CsvLines(source.columns));
@@ -29,7 +29,7 @@ export async function* writeCsv(source: CsvSource): AsyncGenerator<Buffer, void,
     if (chosen.length > 0) readings.push(beginReading(source, chosen, lines[begun++ % readingsAtOnce] as CsvLines));
   };
   for (let reading = 0; reading < readingsAtOnce; reading++) begin();
-  // With the first rows, so that a database that is away is told by the status.
+  // Sent together with the first rows, so that an unavailable database still results in an error status.
   yield Buffer.concat([headingOf(source), (await readings.shift()) ?? Buffer.alloc(0)]);
   begin();
   for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
@@ -41,14 +41,14 @@ export async function* writeCsv(source: CsvSource): AsyncGenerator<Buffer, void,
 
 const headingOf = ({ columns }: CsvSource) => Buffer.from(csvBom + csvLine(columns.map(({ heading }) => heading)));
 
-/** A failure is told to who waits for these rows, if anybody still does. */
+/** A failure is reported to whatever awaits these rows, if anything still does. */
 function beginReading(source: CsvSource, ids: readonly number[], lines: CsvLines): Promise<Buffer> {
   const reading = readLines(source, ids, lines);
   reading.catch(() => undefined);
   return reading;
 }
 
-/** Sorted ids are found in one walk through the index; the lines are put in order afterwards. */
+/** Sorted ids can be read in one index scan; the lines are put in order afterwards. */
 async function readLines(
   { read, actor, list, columns }: CsvSource,
   ids: readonly number[],

@@ -4,18 +4,18 @@ import type { SelectType } from 'kysely';
 import { boolean, number, text, time, type Field } from './field.ts';
 
 type Kinds = { text: string; number: number; time: Date; boolean: boolean };
-/** The columns of a table that hold values of a kind. */
+/** The columns of a table whose values have the given kind. */
 type ColumnOf<Table, Kind extends keyof Kinds> = {
   [Name in keyof Table & string]: NonNullable<SelectType<Table[Name]>> extends Kinds[Kind] ? Name : never;
 }[keyof Table & string];
 
-/** `lastSoh` as `last_soh`. */
+/** Turns `lastSoh` into `last_soh`. */
 type Underscored<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${Underscored<Rest>}`
   : '';
 const underscored = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Of those that are called otherwise, `columns` has the names. */
+/** `columns` contains the exceptions. */
 export const columnName = (columns: Readonly<Record<string, string | undefined>>, key: string): string =>
   columns[key] ?? underscored(key);
 
@@ -32,8 +32,8 @@ type Expressions<C extends Catalogue> = { [K in keyof C]?: string };
 const forms: Record<CatalogueField['kind'], (sql: string) => Field> = { text, number, time, boolean };
 
 /**
- * The SQL of every field of a catalogue. A column that is called like its field is not named; others are, and what is worked out is
- * given as an expression. A field that has none of these, or a column of another kind, does not compile.
+ * The SQL of every field of a catalogue. Columns named like their field need no entry; others are listed, and computed fields have an
+ * expression. A field with neither, or with a column of another kind, does not compile.
  */
 export function catalogueFields<
   const C extends Catalogue,

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { placesAfter } from './row-version.ts';
 
 /**
- * `now` is the newest change; a cursor below `floor` is too old: what has gone since is no longer known. `places` are those whose number
- * is above that of the cursor.
+ * `now` is the latest change number. A cursor below `floor` is too old, because removals since then are no longer known. `places` are the
+ * locations with a number above the cursor's.
  */
 export type ChangeCounter = { now: number; floor: number; places: number[] };
 
@@ -20,14 +20,14 @@ async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind, s
   return rows[0] ?? { now: 0, floor: 0, places: [] };
 }
 
-/** A standby shows a commit as soon as it has it, its primary only when everybody who must has it. */
+/** A standby shows a commit as soon as it has it, but the primary only after every synchronous standby has confirmed it. */
 const shownWithinMs = 1_000;
 const firstPauseMs = 5;
 const longestPauseMs = 200;
 
 /**
- * The counter for whoever has seen a change number: between a standby and its primary nobody goes back in time. One from before a
- * restore is never reached.
+ * The counter for a caller that has already seen a change number, so that switching between standby and primary never goes back in time. A
+ * number from before a restore is never reached.
  */
 export async function readCounterSince(
   reads: Reads,

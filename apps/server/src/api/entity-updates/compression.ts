@@ -2,7 +2,7 @@ import { PassThrough, type Duplex } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { keysOf } from '@ohmstead/domain';
 
-/** Best first. Levels are the fastest ones: the list is waited for. */
+/** Best first. The levels are the fastest ones, because a user is waiting for the list. */
 const compressors = {
   zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -11,7 +11,7 @@ const compressors = {
 type Encoding = keyof typeof compressors;
 export const encodings = keysOf(compressors);
 
-/** The first of those on offer that the browser takes. */
+/** The first of the encodings on offer that the browser accepts. */
 export function chooseEncoding<Offer extends Encoding>(
   accepted: string | undefined,
   offered: readonly Offer[],

@@ -5,12 +5,13 @@ const [letterN, letterI, letterT, letterV, minus] = [78, 73, 116, 118, 45];
 const [jsonNull, jsonTrue, jsonFalse] = [Buffer.from('null'), Buffer.from('true'), Buffer.from('false')];
 const verticalTab = Buffer.from(String.raw`\u000b`);
 const hexDigits = Buffer.from('0123456789abcdef');
-/** The longest that one byte or word of COPY becomes, with room for brackets. */
+/** The longest output for one byte or word of COPY text, with room for brackets. */
 const marginBytes = 64;
 
 /**
- * Turns rows of COPY text into rows of JSON without making strings of them: a list of 100 000 rows costs the memory of one piece.
- * COPY's escapes `\\ \b \f \n \r \t` are JSON's too; `\v`, quotes and other control characters are not.
+ * Converts rows of COPY text to rows of JSON without creating strings: a list of 100 000 rows needs memory for one piece only. COPY's
+ * escapes `\\ \b \f
+ * \r \t` are valid in JSON too; `\v`, quotes and other control characters are not.
  */
 export class CopyToJson {
   readonly #kinds: readonly Field['kind'][];
@@ -24,18 +25,18 @@ export class CopyToJson {
     this.#isFirst = isFirst;
   }
 
-  /** True until a row has been written: the next one needs no comma. */
+  /** True until a row has been written: only later rows are preceded by a comma. */
   get isFirst(): boolean {
     return this.#isFirst;
   }
 
-  /** The rows that end within the piece, each on a line of its own; what is left over waits for the next piece. */
+  /** Converts the rows that end within the piece, each on its own line; the remainder waits for the next piece. */
   convert(piece: Buffer): Buffer {
     const rest = this.#rest ?? Buffer.alloc(0);
     const end = piece.lastIndexOf(newline) + 1;
     this.#out = Buffer.allocUnsafe(end + (end >> 1) + rest.length + 1_024);
     this.#length = 0;
-    // Only the row that was cut is put together: a copy of every piece would be most of the memory that a list takes.
+    // Only the row that was cut is joined: copying every piece would take most of the memory a list needs.
     const cut = rest.length === 0 ? 0 : piece.indexOf(newline) + 1;
     if (cut > 0) this.#row(Buffer.concat([rest, piece.subarray(0, cut)]), 0);
     for (let at = cut; at < end;) at = this.#row(piece, at);

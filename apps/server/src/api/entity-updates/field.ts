@@ -1,8 +1,8 @@
-/** How one value of the wire is read: its kind there, and its SQL. Everything may be null. */
+/** How a value on the wire is read: its kind and its SQL. Every value may be null. */
 export type Field = {
   kind: 'number' | 'text' | 'boolean';
   sql: string;
-  /** The column of the table, where it is no more than that. */
+  /** The table's column, if the field is just that. */
   column?: string;
 };
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
@@ -17,7 +17,7 @@ export const time = (sql: string): Field => ({ kind: 'number', sql: `(date_part(
 export const selectInOrder = (fields: Fields, names: readonly string[]): string =>
   names.map((name) => fieldOf(fields, name).sql).join(', ');
 
-/** For one row: the values under their names. */
+/** For single rows: the values under their names. */
 export const selectNamed = (fields: Fields): string =>
   Object.entries(fields)
     .map(([name, { sql }]) => `${sql} as "${name}"`)

@@ -8,10 +8,10 @@ import { joinPlaces, versionOf } from './row-version.ts';
 
 const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{12})$/;
 
-/** Raised with a release whose cursors mean something else: those given before it start anew, once (docs/decisions/0155). */
+/** Increased when a release changes the meaning of cursors: clients with older ones load everything again, once (docs/decisions/0155). */
 const generation = 2;
 
-/** Names who looks at what: a cursor of other rights, or of another list, starts anew. */
+/** Identifies the list and the caller's rights: a cursor from another list or other rights is not continued. */
 function scopeMark(kind: EntityKind, { organizationId, userId, allLocations, locationIds }: Actor): string {
   const places = allLocations ? 'all' : locationIds.toSorted((a, b) => a - b).join();
   return createHash('sha256')
@@ -22,15 +22,15 @@ function scopeMark(kind: EntityKind, { organizationId, userId, allLocations, loc
 
 const formatCursor = (changeNumber: number, mark: string): string => `${changeNumber}.${mark}`;
 
-/** The change number that the caller has seen; undefined where the cursor is not one of this scope. */
+/** The change number in the cursor; undefined if it does not belong to this scope. */
 function readCursor(cursor: string, mark: string): number | undefined {
   const [, changeNumber, givenMark] = form.exec(cursor) ?? [];
   return givenMark === mark ? Number(changeNumber) : undefined;
 }
 
 /**
- * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, or at places with one, and what has
- * gone since; `ids`: those, and what is gone by name.
+ * The rows to send. `all`: the whole list; `nothing`; `after`: rows with a later change number or at places with one, and removals since;
+ * `ids`: these rows, and removals by id.
  */
 export type Selection =
   | { rows: 'all' }
@@ -38,12 +38,12 @@ export type Selection =
   | { rows: 'after'; changeNumber: number; places: readonly number[] }
   | ({ rows: 'ids' } & Difference);
 
-/** What a caller asks for: all rows, those that differ from the ones it holds, or those that have changed since. */
+/** What a caller asks for: all rows, those that differ from the ones it has, or those changed since a cursor. */
 export type UpdatesRequest = { versions: HeldVersions | null } | { since: string };
 
 export type Updates = { cursor: string; selection: Selection };
 
-/** The counter is read before the rows: what is committed in between is sent twice rather than never. */
+/** The counter is read before the rows, so that a commit in between is sent twice rather than never. */
 export async function findUpdates(
   reads: Reads,
   list: EntityList,
@@ -61,12 +61,12 @@ export async function findUpdates(
 
 function selectAfter(changeNumber: number | undefined, { now, floor, places }: ChangeCounter): Selection {
   if (changeNumber === now) return { rows: 'nothing' };
-  // A number from the future was given before a restore: it says nothing about these rows.
+  // A number in the future dates from before a restore and says nothing about these rows.
   const isUsable = changeNumber !== undefined && changeNumber >= floor && changeNumber < now;
   return isUsable ? { rows: 'after', changeNumber, places } : { rows: 'all' };
 }
 
-/** A line of its own for each row would cost the event loop more than reading them. */
+/** Several ids per line, because handling one line per row would take longer than reading the rows. */
 const idsInLine = 512;
 
 async function selectDifferent(

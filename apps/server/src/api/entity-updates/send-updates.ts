@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, createCompressor, encodings } from './compression.ts';
 
-/** Below this an answer is sent as it is: compressing would cost more than it saves. */
+/** Below this size, compressing would cost more than it saves. */
 const smallBytes = 16 * 1024;
 
-/** An answer of which the first bytes are there, and nothing has been sent. */
+/** An answer whose first bytes are ready; nothing has been sent yet. */
 export type BegunAnswer = { head: { bytes: Buffer; isWhole: boolean }; rest: Pieces };
 type Pieces = AsyncGenerator<Buffer, void, undefined>;
 
@@ -15,14 +15,14 @@ export const beginAnswer = async (pieces: Pieces): Promise<BegunAnswer> => ({
   rest: pieces,
 });
 
-/** Nothing is sent before the first rows are there, so that a database that is away is told by the status. */
+/** Sends nothing before the first rows are ready, so that an unavailable database still results in an error status. */
 export const sendUpdates = async (
   pieces: Pieces,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => sendBegun(await beginAnswer(pieces), request, reply);
 
-/** JSON that was written elsewhere. */
+/** Sends JSON that is already serialised. */
 export const sendWritten = (json: Buffer, reply: FastifyReply): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(json);
 
@@ -42,7 +42,7 @@ async function carry(head: Buffer, pieces: Pieces, into: Writable): Promise<void
   try {
     await pipeline(Readable.from(continued(head, pieces), { objectMode: false }), into);
   } finally {
-    // Also where the reader left before the first piece was asked for: its connection to the database is needed by others.
+    // Also needed if the client left before the first piece: the connection to the database must be released.
     await pieces.return(undefined);
   }
 }

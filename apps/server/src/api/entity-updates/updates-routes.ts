@@ -11,7 +11,7 @@ import { findUpdates, type UpdatesRequest } from './find-updates.ts';
 import { beginAnswer, sendBegun } from './send-updates.ts';
 import { writeUpdates } from './write-updates.ts';
 
-/** Every list of known versions has a place, however short; nothing else keeps any. */
+/** Every request with a list of known versions occupies a place, however short; other requests give it up. */
 async function takeItsPlace(
   { places }: ApiParts,
   wanted: GetUpdatesBody,
@@ -23,7 +23,7 @@ async function takeItsPlace(
   else if (!request.place) await takePlace(places, 'versions', request, reply);
 }
 
-/** Pairs that the parser did not send to the thread are few. */
+/** Hands over pairs that the JSON parser has read; there are only few of them. */
 async function holdVersions(
   { versionsThread }: ApiParts,
   wanted: GetUpdatesBody,
@@ -64,7 +64,7 @@ export function postUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: En
   });
 }
 
-/** Batteries have none. */
+/** Batteries have no GET route. */
 export function getUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: EntityList<'devices' | 'services'>): void {
   const answer = answerUpdates(parts, list);
   void app.register(async (reading: FastifyInstance) => {
@@ -75,7 +75,7 @@ export function getUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: Ent
   });
 }
 
-/** The same as a body says it. */
+/** Converts the query to the form of the body. */
 function readUpdatesQuery({ since, versions }: GetUpdatesQuery): GetUpdatesBody {
   if (since !== undefined && versions !== undefined) throw badInput('either since or versions');
   if (since !== undefined) return { since };

@@ -6,14 +6,14 @@ import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
 import type { Selection, Updates } from './find-updates.ts';
 import { isAfter } from './row-version.ts';
 
-/** What is written, or asked for, without a pause. */
+/** How many ids are written, or queried, without a pause. */
 const idsAtOnce = 5_000;
 const comma = Buffer.from(',');
 
 type Source = { reads: Reads; actor: Actor; list: EntityList };
 type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string; isWhole: boolean };
 
-/** The answer of getUpdates as pieces of JSON: the rows never stand in memory together. */
+/** Yields the answer of getUpdates as pieces of JSON, so that its rows are never in memory all at once. */
 export async function* writeUpdates(
   source: Source,
   { cursor, selection }: Updates,
@@ -34,7 +34,7 @@ async function* writeEntities(source: Source, selection: Selection): AsyncGenera
   const converter = new CopyToJson(kindsOf(fields, columns));
   for (const where of conditions(selection, kind, `${kind}.id`))
     yield* convert(copy(source, { columns, fields, from, where, isWhole: selection.rows === 'all' }), converter);
-  // What is gone comes last, so that a row which vanished between the two reads ends as gone.
+  // Removals come last, so that a row that disappeared between the two reads ends up removed.
   yield* writeGone(source, selection, converter.isFirst);
 }
 
@@ -58,7 +58,7 @@ async function* separate(rows: AsyncIterable<Uint8Array>, isFirst: boolean): Asy
   }
 }
 
-/** A row that left the caller's locations is gone for this caller; one that came back, or only moved within them, is not. */
+/** Rows that left the caller's locations count as removed; those that came back, or moved within them, do not. */
 const goneSince = ({ list: { kind }, actor }: Source, changeNumber: number): string =>
   `select distinct entity_id from tombstones where organization_id = ${Number(actor.organizationId)} and kind = '${kind}'
    and version > ${changeNumber} and not exists (select from ${kind}
@@ -74,7 +74,7 @@ async function* writeParts(
     yield* convert(copy(source, { ...parts, where, isWhole: selection.rows === 'all' }), converter);
 }
 
-/** Of one statement each: a list of hundreds of thousands of ids would be a text of megabytes. */
+/** One statement each, because a list of hundreds of thousands of ids would make a statement of several megabytes. */
 function* conditions(selection: Selection, kind: EntityKind, entityId: string): Generator<string, void, undefined> {
   if (selection.rows === 'all') yield 'true';
   if (selection.rows === 'after') yield isAfter(kind, selection.changeNumber, selection.places);

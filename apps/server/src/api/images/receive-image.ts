@@ -4,19 +4,19 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { encodeImage, type ImageForm } from '../../images/encode-image.ts';
 import { ApiError } from '../api-error.ts';
 
-/** A little too large is read to its end, so that a browser hears the answer instead of a broken connection. */
+/** Uploads slightly too large are read to the end, so that the browser gets the answer instead of a broken connection. */
 const readMaxBytes = 2 * imageMaxBytes;
-/** Lets the calls of this scope take images of these types as their body. */
+/** Makes the calls of this scope accept images of these types as their body. */
 export function readImages(scope: FastifyInstance, types: string[] | RegExp): void {
   scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: readMaxBytes }, (_, bytes, done) =>
     done(null, bytes),
   );
 }
 
-/** The beginning of the codes of a call: `-1` no image of these types, `-2` unreadable, `-3` too large. */
+/** The prefix of the call's error codes: `-1` not an image of these types, `-2` unreadable, `-3` too large. */
 type ImageCall = 'users-photo-put' | 'batteries-modelImage-put';
 
-/** What is declared and what the bytes say is the same type, or it is refused. */
+/** Refuses an image whose declared type differs from the type of its bytes. */
 export function requireImage({ body, headers }: FastifyRequest, call: ImageCall): Buffer {
   if (!Buffer.isBuffer(body)) throw new ApiError('media-type-not-supported');
   if (body.length > imageMaxBytes) throw new ApiError(`${call}-3`);
@@ -25,7 +25,7 @@ export function requireImage({ body, headers }: FastifyRequest, call: ImageCall)
   return body;
 }
 
-/** Only what claims to be an image is told so: anything else is too large as it is everywhere. */
+/** Only uploads declared as images get the specific error; for anything else the general one applies. */
 export const refuseTooLarge =
   (call: ImageCall) =>
   (error: FastifyError, request: FastifyRequest): never => {
@@ -35,7 +35,7 @@ export const refuseTooLarge =
 
 const retryAfterS = 5;
 
-/** One image is decoded at a time: it costs a core and the memory of all its pixels. */
+/** Only one image is decoded at a time, since that occupies a core and needs memory for all its pixels. */
 export const createImageSemaphore = (): Semaphore =>
   new Semaphore({
     atOnce: 1,

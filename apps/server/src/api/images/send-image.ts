@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 type Sent = 'image/jpeg' | 'image/webp';
 
-/** For whoever asked, for good, and as nothing but an image. */
+/** Cached by the browser for good, private to the caller, and never interpreted as anything but an image. */
 export const sendImage = (reply: FastifyReply, type: Sent, image: Buffer): FastifyReply =>
   reply
     .type(type)

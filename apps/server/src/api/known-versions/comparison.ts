@@ -2,7 +2,7 @@ import type { KnownVersions } from './known-versions.ts';
 
 const [zero, nine, comma, newline] = [48, 57, 44, 10];
 
-/** Compares what a caller holds with lines of `id version,id version,…`. Versions are compared for "different", never for "newer". */
+/** Compares the caller's versions with lines of `id version,id version,…`. Versions are compared for "different", never for "newer". */
 export class Comparison {
   readonly changedIds: number[] = [];
   readonly #known: KnownVersions;
@@ -13,7 +13,7 @@ export class Comparison {
     this.#known = known;
   }
 
-  /** A piece of the lines, which may end anywhere. */
+  /** Adds a piece of the lines, which may end anywhere. */
   add(lines: Uint8Array): void {
     for (const byte of lines) {
       if (byte >= zero && byte <= nine) {

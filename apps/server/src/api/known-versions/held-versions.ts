@@ -4,13 +4,13 @@ import { takePieces } from '../long-arrays/take-pieces.ts';
 import { WrongArray } from '../long-arrays/wrong-array.ts';
 import type { Answer, Asking, Given, Method, Result } from './thread-messages.ts';
 
-/** 200 000 pairs of the longest numbers fit. */
+/** Enough for 200 000 pairs of the longest numbers. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Ids of rows that the caller does not hold as they are, and rows of JSON for what is gone, with commas between them. */
+/** Ids of rows whose versions differ, and removals as rows of JSON separated by commas. */
 export type Difference = { changedIds: Float64Array; gone: AsyncIterable<Uint8Array> };
 
-/** A list of known versions in the hands of the thread. */
+/** A list of known versions that is kept by the thread. */
 export class HeldVersions {
   readonly #port: MessagePort;
   #isClosed = false;
@@ -20,7 +20,7 @@ export class HeldVersions {
     port.once('close', () => (this.#isClosed = true));
   }
 
-  /** Takes the pairs out of a body as it arrives, and tells how many bytes came; answers the JSON of the rest. */
+  /** Extracts the pairs from a body as it arrives, and reports the number of bytes; returns the rest of the JSON. */
   async read(payload: RequestPayload, onBytes: (count: number) => void = () => undefined): Promise<string> {
     await takePieces(payload, maxBytes, (piece) => {
       onBytes(piece.length);
@@ -45,7 +45,7 @@ export class HeldVersions {
     for (let piece = await this.#ask('gone', []); piece; piece = await this.#ask('gone', [])) yield piece;
   }
 
-  /** A view is sent with all of the memory that it looks at: a copy has none but its own. */
+  /** Copied, because sending a view would send all of its underlying memory. */
   #give(name: 'read' | 'compare', piece: Uint8Array): Promise<void> {
     const copy = new Uint8Array(piece);
     return this.#ask(name, [copy], [copy.buffer]);

@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 
 const leastSlots = 1_024;
-/** Versions begin at 0. */
+/** Marks entries that were already taken; versions start at 0. */
 const seen = -1;
 
 const goneAtOnce = 5_000;
 
-/** Odd, and nobody's guess: ids that would all fall into one place cannot be chosen. */
+/** Odd and unpredictable, so that no client can choose ids that all fall into the same slot. */
 const secretFactor = () => randomInt(2 ** 31) * 2 + 1;
 const [lowFactor, highFactor] = [secretFactor(), secretFactor()];
-/** So many ids that follow each other lie side by side: most lists name them in their order. */
+/** The number of consecutive ids in neighbouring slots, since most lists are sorted by id. */
 const neighbours = 8;
 
 /**
- * The rows that a caller holds, by id: an open hash table in one array, which takes half the time and a tenth of the memory of a Map.
- * Ids begin at 1, so 0 is a free slot.
+ * The rows that a caller has, by id: an open hash table in a single array, which takes half the time and a tenth of the memory of a Map.
+ * Ids start at 1, so 0 marks a free slot.
  */
 export class KnownVersions {
-  /** Of each slot the id, then the version. */
+  /** For each slot the id, then the version. */
   #slots: Float64Array;
   #mask: number;
   #count = 0;
@@ -29,7 +29,7 @@ export class KnownVersions {
     this.#mask = size - 1;
   }
 
-  /** Of an id that is named twice the last version counts. */
+  /** If an id appears twice, the last version counts. */
   add = (id: number, version: number): void => {
     if (this.#count * 2 > this.#mask) this.#grow();
     const place = this.#placeOf(id);
@@ -38,7 +38,7 @@ export class KnownVersions {
     this.#slots[place + 1] = version;
   };
 
-  /** What the caller holds of this row, asked once of each; undefined where that is nothing. */
+  /** The caller's version of this row, or undefined. Each row is taken at most once. */
   take(id: number): number | undefined {
     const place = this.#placeOf(id);
     if (this.#slots[place] === 0) return undefined;
@@ -47,7 +47,7 @@ export class KnownVersions {
     return version;
   }
 
-  /** Those that nobody has asked for. */
+  /** The ids that were never taken. */
   *untaken(): Generator<number[], void, undefined> {
     let ids: number[] = [];
     const slots = this.#slots;
@@ -60,7 +60,7 @@ export class KnownVersions {
     if (ids.length > 0) yield ids;
   }
 
-  /** Where the id is, or would be. */
+  /** The slot of the id, or the one where it would go. */
   #placeOf(id: number): number {
     const group = Math.floor(id / neighbours);
     let hash = Math.imul(group, lowFactor) ^ Math.imul(Math.floor(group / 2 ** 32), highFactor);

@@ -11,7 +11,7 @@ const leastPairBytes = 6;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pairs that it names, as far as they are not in its `body`. */
+    /** The known versions of the request that were read as it arrived, so are missing from its `body`. */
     knownVersions: HeldVersions | null;
   }
 }
@@ -19,13 +19,13 @@ declare module 'fastify' {
 const expectedPairs = ({ headers }: FastifyRequest): number =>
   Math.min(maxKnownVersions, Math.floor(Number(headers['content-length'] ?? 0) / leastPairBytes));
 
-/** Within these routes a list that was begun ends with its call, whatever becomes of that. */
+/** In these routes, every list is released when its call ends, whatever the outcome. */
 export function keepKnownVersions(app: FastifyInstance): void {
   app.decorateRequest('knownVersions', null);
   app.addHook('onResponse', async ({ knownVersions }) => knownVersions?.close());
 }
 
-/** Within these routes the pairs of a long body go to the thread as they arrive; all else is JSON as everywhere. */
+/** In these routes, pairs in a long body are passed to the thread as they arrive; everything else is parsed as usual. */
 export function readKnownVersions(app: FastifyInstance, thread: VersionsThread): void {
   const parseJson = jsonParserOf(app);
   keepKnownVersions(app);
@@ -34,7 +34,7 @@ export function readKnownVersions(app: FastifyInstance, thread: VersionsThread):
     if (!isLargeBody(request)) return parseJson(request, await text(payload));
     const known = thread.begin(expectedPairs(request));
     request.knownVersions = known;
-    // Also of a list that is refused in the end.
+    // Set before reading, so that a list that is refused in the end is released too.
     const rest = await known.read(payload, (bytes) => request.place?.spend(bytes));
     return parseJson(request, rest);
   });

@@ -1,6 +1,6 @@
 /**
- * The thread of `VersionsThread`: two megabytes of pairs take tens of milliseconds, and leave garbage to collect, for which everybody
- * else would wait in the event loop, the analyzers too.
+ * The thread of `VersionsThread`. Two megabytes of pairs take tens of milliseconds and leave garbage to collect, which in the event loop
+ * would hold up all other work, including messages of analyzers.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -8,9 +8,9 @@ import { WrongArray } from '../long-arrays/wrong-array.ts';
 import type { Answer, Asking, Beginning } from './thread-messages.ts';
 import { VersionsInThread } from './versions-in-thread.ts';
 
-/** Behind whoever else wants the processor. */
+/** Lower priority than all other work. */
 const niceness = 10;
-// Elsewhere the priority is that of the whole process.
+// On other systems this would change the priority of the whole process.
 if (process.platform === 'linux') setPriority(niceness);
 
 function answer(versions: VersionsInThread, { name, given }: Asking): Answer {

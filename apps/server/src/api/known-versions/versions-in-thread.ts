@@ -4,10 +4,10 @@ import { KnownVersions } from './known-versions.ts';
 
 const pairs = { name: 'versions', items: 'pairs', least: [1, 0] } as const;
 
-/** How many pairs are expected, and taken at most. */
+/** The expected number of pairs, and the maximum. */
 export type PairCounts = { expected: number; maxItems: number };
 
-/** What the thread keeps of one list, from the first byte of its body to the last row that is gone. */
+/** The thread's data for one list, from the first byte of its body to the last removal. */
 export class VersionsInThread {
   readonly #known: KnownVersions;
   readonly #body: LongArrayBody;
@@ -20,7 +20,7 @@ export class VersionsInThread {
     this.#comparison = new Comparison(this.#known);
   }
 
-  /** A piece of the body. */
+  /** Reads a piece of the body. */
   read(piece: Uint8Array): void {
     this.#body.add(piece);
   }
@@ -30,17 +30,17 @@ export class VersionsInThread {
     return this.#body.rest;
   }
 
-  /** Pairs that were read elsewhere: ids and versions in turn. */
+  /** Adds pairs that were read elsewhere: ids and versions alternately. */
   hold(numbers: Float64Array): void {
     for (let at = 0; at < numbers.length; at += 2) this.#known.add(numbers[at] as number, numbers[at + 1] as number);
   }
 
-  /** Also where a comparison was broken off: what it had asked for counts as changed then. */
+  /** Also used after an interrupted comparison, whose rows then count as changed. */
   startComparison(): void {
     this.#comparison = new Comparison(this.#known);
   }
 
-  /** A piece of the lines of `id version,id version,…` that the list has. */
+  /** Compares a piece of the list's lines of `id version,id version,…`. */
   compare(lines: Uint8Array): void {
     this.#comparison.add(lines);
   }
@@ -49,7 +49,7 @@ export class VersionsInThread {
     return Float64Array.from(this.#comparison.changedIds);
   }
 
-  /** Some thousands of what is gone, as rows of JSON with commas between them; null after the last. */
+  /** The next few thousand removals as rows of JSON separated by commas; null at the end. */
   gone(): Uint8Array | null {
     this.#gone ??= this.#known.untaken();
     const { value, done } = this.#gone.next();

@@ -3,11 +3,11 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { HeldVersions } from './held-versions.ts';
 import type { Beginning } from './thread-messages.ts';
 
-/** Reads and compares lists of known versions beside the event loop. It starts with the first of them, which most servers never see. */
+/** Reads and compares lists of known versions outside the event loop. Started by the first list, which most servers never receive. */
 export class VersionsThread implements AsyncDisposable {
   #worker: Worker | undefined;
 
-  /** A new list, of about so many pairs; whoever begins it closes it. */
+  /** Starts a list of about this many pairs. The caller must close it. */
   begin(expected: number): HeldVersions {
     const { port1, port2 } = new MessageChannel();
     const beginning: Beginning = { port: port2, counts: { expected, maxItems: maxKnownVersions } };
@@ -16,7 +16,7 @@ export class VersionsThread implements AsyncDisposable {
     return new HeldVersions(port1);
   }
 
-  /** Whoever waits for it is told that it has ended. */
+  /** Pending requests fail with an error. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -27,7 +27,7 @@ export class VersionsThread implements AsyncDisposable {
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };
-    // Its lists learn it from their ports; the next one starts a new thread.
+    // Its lists notice through their ports; the next list starts a new thread.
     worker.on('error', forget).on('exit', forget);
     return worker;
   }

@@ -2,17 +2,17 @@ import { Places } from './places.ts';
 
 const mib = 1024 * 1024;
 
-/** What one organisation may have under way, so that others are answered as quickly as ever. */
+/** How much one organisation may have in progress, so that others are not slowed down. */
 export const createPlaces = () => ({
-  /** Lists of known versions; their cost is the bytes of their bodies. */
+  /** Lists of known versions; the cost is the size of their bodies. */
   versions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
-  /** Files, and the tickets for them: its own files wait for each other. */
+  /** CSV files and their tickets: an organisation's exports wait for each other. */
   exports: new Places({ atOnce: 2, waitMs: 0 }),
-  /** Reports, and histories and spectra of many (security D6). */
+  /** Reports, and bulk histories and spectra (security D6). */
   reports: new Places({ atOnce: 2, waitMs: 5_000 }),
-  /** Images, from their first byte to the end of their encoding, of which there is one at a time for everybody. */
+  /** Images, from their first byte to the end of encoding. Only one is encoded at a time, over all organisations. */
   images: new Places({ atOnce: 2, waitMs: 5_000 }),
-  /** Other large bodies, while they arrive; their cost is their bytes. */
+  /** Other large bodies while they arrive; the cost is their size. */
   bodies: new Places({ atOnce: 4, waitMs: 5_000, costs: { perSecond: mib / 2, burst: mib } }),
 });
 

@@ -1,6 +1,6 @@
 import { TokenBuckets, type Actor, type RateLimit } from '@ohmstead/domain';
 
-/** Calls a second of one user and of one organisation; three times as many at once (security D6). */
+/** Calls per second of one user and of one organisation; three times as many at once (security D6). */
 export type CallRates = { perUser: number; perOrganization: number };
 
 export const usualCallRates: CallRates = { perUser: 100, perOrganization: 400 };
@@ -8,7 +8,7 @@ export const burstSeconds = 3;
 
 const rateOf = (perSecond: number): RateLimit => ({ perSecond, burst: perSecond * burstSeconds });
 
-/** What one tenant may ask for, so that others are answered. Counted in this process: a restart forgives. */
+/** Limits the calls of one tenant for the benefit of others. Counts within this process only, and starts afresh after a restart. */
 export class CallLimits {
   readonly #users: TokenBuckets<number>;
   readonly #organizations: TokenBuckets<number>;
@@ -18,7 +18,7 @@ export class CallLimits {
     this.#organizations = new TokenBuckets(rateOf(perOrganization));
   }
 
-  /** Counts the call; or answers the milliseconds to wait, and does not. */
+  /** Counts the call, or returns the milliseconds to wait without counting it. */
   take({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>, nowMs: number): number {
     const waitMs = Math.max(this.#users.waitMs(userId, nowMs), this.#organizations.waitMs(organizationId, nowMs));
     if (waitMs > 0) return waitMs;

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { addressKey, isLoopbackAddress } from '../../network-address.ts';
 import { accountName, loopbackFactor } from '../sessions/attempts.ts';
 
-/** So many uses in each window, counted in the database: a restart, or a second process, gives nobody more. */
+/** The allowed uses per window, counted in the database, so that neither a restart nor a second process raises the limit. */
 export type UseLimit = { subject: string; max: number; window: string };
 
 export const perAddress = (what: string, ip: string, max: number, window: string): UseLimit => ({
@@ -13,14 +13,14 @@ export const perAddress = (what: string, ip: string, max: number, window: string
   window,
 });
 
-/** Hashed: the table names nobody. */
+/** Hashed, so that the table contains no addresses. */
 export const perEmail = (what: string, email: string, max: number, window: string): UseLimit => ({
   subject: `${what}:${accountName(email)}`,
   max,
   window,
 });
 
-/** The seconds to wait; 0 where none of the limits is reached. What one refuses does not count for those that follow. */
+/** The seconds to wait; 0 if no limit is reached. Limits after the first refusal are not counted. */
 export async function countUse(directory: Directory, limits: readonly UseLimit[]): Promise<number> {
   for (const { subject, max, window } of limits) {
     const { rows } = await sql<{ wait: number }>`

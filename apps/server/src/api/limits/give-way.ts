@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Long against a piece of work, short against a call. */
+/** Long compared with a piece of work, short compared with a call. */
 const pauseMs = 4;
 
-/** Between the pieces of long work: whoever asks for little is answered meanwhile, and not after it. */
+/** Awaited between the pieces of long work, so that small requests are answered meanwhile. */
 export const giveWay = (): Promise<void> => delay(pauseMs);

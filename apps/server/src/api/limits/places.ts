@@ -2,26 +2,26 @@ import { Semaphore, TokenBuckets, type RateLimit } from '@ohmstead/domain';
 import { ApiError } from '../api-error.ts';
 
 export type PlaceLimits = {
-  /** Of one organisation. */
+  /** Per organisation. */
   atOnce: number;
-  /** Further calls wait so long, and are refused then. */
+  /** How long further calls wait before they are refused. */
   waitMs: number;
-  /** What one organisation may cost a second, in whatever unit its cost is counted; and at once. */
+  /** The cost allowed per second and at once for one organisation, in the unit of `spend`. */
   costs?: RateLimit;
 };
 
-/** Each further one would hold the first piece of its body, only to be refused in a while. */
+/** Limited, because every waiting call holds the first piece of its body. */
 const longestQueue = 200;
 const leastRetryMs = 5_000;
 
 export type Place = {
-  /** Counts what the work costs, as soon as that is known: the next waits until it is worked off. */
+  /** Charges the work's cost once it is known: the next call waits until it is paid off. */
   spend: (cost: number) => void;
-  /** May be called more than once. */
+  /** Safe to call repeatedly. */
   leave: () => void;
 };
 
-/** Places for work that costs much: so many of each organisation at once. Its calls wait for each other, and not for another's. */
+/** Limits expensive work: each organisation has a number of places, so its calls only wait for each other. */
 export class Places {
   readonly #costs: TokenBuckets<number> | undefined;
   readonly #semaphore: Semaphore<number>;
@@ -38,7 +38,7 @@ export class Places {
     });
   }
 
-  /** Resolves when there is a place; 429 where none comes in time. Whoever goes away is not waited for. */
+  /** Resolves when there is a place; throws 429 if none becomes free in time. Gives up if the caller disconnects. */
   async take(organizationId: number, gone?: AbortSignal): Promise<Place> {
     const leave = await this.#semaphore.take(organizationId, gone);
     return { spend: (cost) => this.#costs?.spend(organizationId, cost, performance.now()), leave };

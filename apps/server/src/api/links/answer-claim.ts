@@ -12,7 +12,7 @@ import { isOwnLink } from './is-own-link.ts';
 type ClaimRequest = FastifyRequest<{ Body: { email: string; url?: string } }>;
 type Mail = { purpose: LinkPurpose; template: MailTemplateName };
 
-/** The same empty answer for every address, with every link, however often. */
+/** Always the same empty answer, whatever the address, the link and the number of calls. */
 export async function answerClaim(
   { database, origins }: ApiParts,
   { purpose, template }: Mail,
@@ -35,8 +35,8 @@ const perHourOfAddress = 10;
 const window = '1 hour';
 
 /**
- * For whoever says that an address is theirs. The same work and the same silence for every address: whose it is, the worker finds
- * out (security D4). Too many are dropped without a word: false only tells our own log.
+ * Queues a mail for an address that the caller claims to own. Every address takes the same work and gets no feedback; the worker determines
+ * the account (security D4). Excess requests are dropped silently: the result is only for our log.
  */
 async function queueClaimedMail(database: Database, claim: Claim): Promise<boolean> {
   const { template, ip } = claim;

@@ -3,6 +3,6 @@ import { wholeOrganization, type OrganizationId, type UserId } from '@ohmstead/d
 
 export type TokenOwner = { organizationId: OrganizationId; userId: UserId };
 
-/** Goes on in the organisation of the person whose token has just been used, in the same transaction. */
+/** Continues the transaction in the organisation of the user whose token was just used. */
 export const enterAs = (directory: Directory, { organizationId, userId }: TokenOwner): Promise<Writer> =>
   directory.enterTenant(wholeOrganization(organizationId, userId));

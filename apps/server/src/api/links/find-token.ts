@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hashSecret, isSecret } from '../sessions/session-secrets.ts';
 import type { TokenOwner } from './enter-as.ts';
 
-/** What is known of a one-time token before it is used. */
+/** What is known about a one-time token before it is used. */
 export type FoundToken = TokenOwner & {
   purpose: LinkPurpose;
   state: 'good' | 'used' | 'expired';
@@ -16,7 +16,7 @@ export type FoundToken = TokenOwner & {
   isDisabled: boolean;
 };
 
-/** Undefined where it never was. */
+/** Undefined if the token never existed. */
 export async function findToken(database: Database, token: string): Promise<FoundToken | undefined> {
   if (!isSecret(token)) return undefined;
   const { rows } = await database.withDirectory((directory) =>
@@ -28,7 +28,7 @@ export async function findToken(database: Database, token: string): Promise<Foun
   return rows[0];
 }
 
-/** What nobody should find in the password of this person. */
+/** Words that this user's password must not contain. */
 export const wordsOf = ({ email, firstName, lastName, organizationName }: FoundToken) => [
   email,
   firstName,

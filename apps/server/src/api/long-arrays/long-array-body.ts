@@ -2,10 +2,10 @@ import { NumberScanner, type NumberArrayOptions } from './number-scanner.ts';
 import { WrongArray } from './wrong-array.ts';
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject, comma] = [34, 92, 91, 93, 123, 125, 44];
-/** What is left of such a body without its long array. */
+/** Maximum size of the body without its long array. */
 const restMaxBytes = 16 * 1024;
 
-/** JSON of an object of which one field may be a long array; that is scanned as it arrives, and empty in the rest. */
+/** The JSON of an object in which one field may be a long array. The array is scanned as it arrives, and left empty in `rest`. */
 export class LongArrayBody {
   readonly #options: NumberArrayOptions;
   readonly #rest = Buffer.allocUnsafe(restMaxBytes);
@@ -14,7 +14,7 @@ export class LongArrayBody {
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
-  /** Where the field that is being read began. */
+  /** Where the current field began. */
   #fieldAt = 0;
   #scanner: NumberScanner | undefined;
 

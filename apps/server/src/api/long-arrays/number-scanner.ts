@@ -2,26 +2,26 @@ import { WrongArray } from './wrong-array.ts';
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
 const [comma, zero, nine, open, close] = [44, 48, 57, 91, 93];
-/** Of the largest number that JavaScript holds exactly. */
+/** The number of digits in the largest safe integer. */
 const maxDigits = 16;
 
 export type NumberArrayOptions = {
-  /** As refusals call it. */
+  /** The field's name in error messages. */
   name: string;
-  /** Numbers themselves, or pairs of them. */
+  /** Single numbers, or pairs. */
   items: 'numbers' | 'pairs';
-  /** Of an item's first number, and of its second. */
+  /** The minimum of an item's first and second number. */
   least: readonly [number, number];
   maxItems: number;
-  /** The second number is 0 where items are single ones. */
+  /** For single numbers, `second` is 0. */
   onItem: (first: number, second: number) => void;
 };
 
 type Expected = 'item or end' | 'item' | 'number' | 'digit' | 'end of number' | 'comma or end';
 
 /**
- * Reads the JSON of a long array of whole numbers, or of pairs of them, as it arrives: neither its text nor an array of arrays ever
- * stands in memory, and no piece holds the event loop for longer than its bytes take. Begins after the opening bracket.
+ * Reads the JSON of a long array of whole numbers, or of pairs, as it arrives: neither its text nor an array of arrays is ever in memory,
+ * and no piece blocks the event loop for longer than its bytes take. Starts after the opening bracket.
  */
 export class NumberScanner {
   readonly #options: NumberArrayOptions;
@@ -30,7 +30,7 @@ export class NumberScanner {
   #count = 0;
   #value = 0;
   #digits = 0;
-  /** The first of a pair, once it has been read. */
+  /** The first number of a pair, once it has been read. */
   #first: number | undefined;
   #isDone = false;
 
@@ -43,7 +43,7 @@ export class NumberScanner {
     return this.#isDone;
   }
 
-  /** Answers where the array has ended, or the end of the piece. */
+  /** Returns the position after the array, or the end of the piece. */
   scan(piece: Uint8Array, from: number): number {
     let at = from;
     while (at < piece.length && !this.#isDone) {

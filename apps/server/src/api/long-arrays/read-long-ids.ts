@@ -8,7 +8,7 @@ import { takePieces } from './take-pieces.ts';
 
 type LongIds = { name: string; maxItems: number; maxBytes: number };
 
-/** Within these routes a long field of ids is read as it arrives; for everybody else the body is as it always was. */
+/** In these routes, a long field of ids is scanned as it arrives. The routes see the body as usual. */
 export function readLongIds(app: FastifyInstance, { name, maxItems, maxBytes }: LongIds): void {
   const parseJson = jsonParserOf(app);
   app.removeContentTypeParser('application/json');
@@ -21,10 +21,10 @@ export function readLongIds(app: FastifyInstance, { name, maxItems, maxBytes }: 
   });
 }
 
-/** As quick as a connection brings them, two megabytes would come in one turn of the event loop. */
+/** Without a limit, a fast connection would deliver two megabytes in one turn of the event loop. */
 const bytesInTurn = 64 * 1024;
 
-/** Scans the body as it arrives; answers the JSON that is left of it. */
+/** Scans the body as it arrives; returns the rest of its JSON. */
 async function readLongArray(payload: RequestPayload, options: NumberArrayOptions, maxBytes: number): Promise<string> {
   const body = new LongArrayBody(options);
   let inTurn = 0;

@@ -1,7 +1,7 @@
 import type { RequestPayload } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
-/** Takes a body piece by piece; whoever sends too much is refused at once. */
+/** Reads a body piece by piece; refuses it as soon as it exceeds the limit. */
 export async function takePieces(
   payload: RequestPayload,
   maxBytes: number,

@@ -1,2 +1,2 @@
-/** What is wrong with a body that has a long array. Known without the API: the thread that reads such bodies begins quickly. */
+/** A mistake in a body with a long array. Independent of the API, so that the thread which reads such bodies starts quickly. */
 export class WrongArray extends Error {}

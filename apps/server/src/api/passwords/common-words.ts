@@ -5,5 +5,5 @@ const listed = readFileSync(new URL('common-words.txt', import.meta.url), 'utf8'
   .trim()
   .split('\n');
 
-/** Beside those that the console knows: what most passwords of large leaks consist of, and first names. */
+/** The console's words, the basis of most passwords in large leaks, and first names. */
 export const commonWords: ReadonlySet<string> = new Set([...mostCommonWords, ...listed]);

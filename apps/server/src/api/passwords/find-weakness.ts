@@ -3,7 +3,7 @@ import { commonWords } from './common-words.ts';
 
 type Known = readonly (string | null | undefined)[];
 
-/** Why a password will not do, in words for whoever chose it; undefined for a good one. */
+/** Why a password is refused, worded for the user; undefined for a good one. */
 export function findWeakness(password: string, known: Known): string | undefined {
   const missing = missingFromPassword(password);
   if (missing.length > 0) return `It needs ${missing.map(({ label }) => label).join(', ')}.`;

@@ -7,11 +7,11 @@ type NewPassword = {
   password: string;
   email: string;
   ip: string;
-  /** What has shown that the account is theirs; null for who registers. */
+  /** How the user has proved that the account is theirs; null for registrations. */
   proof: 'session' | 'link' | null;
 };
 
-/** In the queue of all hashes, in one of the places of its account. */
+/** Uses the queue of all password hashes, taking one of the account's places. */
 export const hashNewPassword = ({ hashQueue, hashCost }: SignInParts, chosen: NewPassword): Promise<string> =>
   hashQueue.run({ account: accountName(chosen.email), address: queueAddress(chosen.ip), knownAs: chosen.proof }, () =>
     hashPassword(chosen.password, hashCost),

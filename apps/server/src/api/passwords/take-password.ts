@@ -13,10 +13,10 @@ import { hashSecret } from '../sessions/session-secrets.ts';
 type Taking = { found: FoundToken; token: string; purpose: 'invite' | 'reset'; passwordHash: string; ip: string };
 
 const actions = { invite: 'users-accept-invitation', reset: 'users-reset-password' } as const;
-/** What somebody is told whose invitation nobody may give any more. */
+/** The error for an invitation whose rights cannot be granted any more. */
 const refusals = { invite: 'users-update-27', reset: 'users-resetPassword-5' } as const;
 
-/** Uses the token up and replaces the password; undefined where somebody was faster. A refusal leaves the token as it was. */
+/** Uses up the token and replaces the password; undefined if another request has used it first. A refusal leaves the token valid. */
 export const takePassword = (
   database: Database,
   { found, token, purpose, ...taking }: Taking,
@@ -31,7 +31,7 @@ export const takePassword = (
     );
     const [taken] = rows;
     if (!taken) return undefined;
-    // After a hundred wrong guesses only a new password helps: here it is.
+    // After a hundred wrong guesses only a new password unlocks the account, which this is.
     await sql`select directory.clear_attempts(${accountCounter(taken.email).subject})`.execute(writer);
     if (purpose === 'reset') await queueMail(writer, { template: 'password-changed', parameters: {}, userId });
     const event = { action: actions[purpose], objectKind: 'user', changes: [{ id: userId }] };

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { translateError } from './translate-error.ts';
 
-/** Writes every error in the one form of the contract. A bug is logged once with its request and answered with its id alone. */
+/** Sends every error in the format of the contract. A bug is logged once with its request; the answer only contains its id. */
 export function answerErrors(app: FastifyInstance, providerName?: string): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, providerName));
 }
 
-/** The catalogue cannot know what the provider is called where the product runs. */
+/** The catalogue does not know the provider's name, which differs between installations. */
 const nameProvider = ({ error }: ErrorBody, providerName: string): ErrorBody => ({
   error: { ...error, message: error.message.replaceAll('{provider}', () => providerName) },
 });
@@ -20,7 +20,7 @@ const hasArrived = ({ complete, headers }: IncomingMessage) =>
 
 const codesOfHangUps = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Whoever leaves in the middle is no fault of ours, and hears no answer. */
+/** A client that disconnects early is not an error, and gets no answer. */
 const isHangUp = (error: unknown, { socket }: IncomingMessage) => socket.destroyed && codesOfHangUps.has(codeOf(error));
 
 export function answer(
@@ -34,8 +34,8 @@ export function answer(
   else if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
-  // Whoever comes again may come to another process, and whoever does not read holds nothing. Who is still sending would be cut off
-  // before they have read why.
+  // A retry should be able to reach another process, and clients that do not read should hold nothing. But a client that is still sending
+  // would be cut off before it has read the answer.
   if (told.status === 503 && hasArrived(request.raw)) void reply.header('connection', 'close');
   if (told.allowedMethods) void reply.header('allow', told.allowedMethods.join(', '));
   const body = nameProvider(told.body, providerName);
@@ -47,7 +47,7 @@ const patterns = [...accessRules.keys()].map((call) => {
   return { method, pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`) };
 });
 
-/** An address that exists takes other methods; one that does not takes none. */
+/** 405 if the path exists with other methods, otherwise 404. */
 export function refusalOf(method: string, path: string): ApiError {
   const others = patterns.filter((each) => each.method !== method && each.pattern.test(path));
   if (others.length === 0) return new ApiError('path-not-found');

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorBody, strict } from '@ohmstead/contract';
 import { Type } from 'typebox';
 
-/** Every refusal is of one form: it stands once. */
+/** All errors share one schema. */
 const refusal = { $ref: '#/components/schemas/Refusal' };
 const isRefusal = isDeepStrictEqual.bind(undefined, JSON.parse(JSON.stringify(errorBody)));
 
-/** The same with the codes that there are. */
+/** The same, with all existing codes. */
 export const refusalSchema = Type.Object(
   {
     error: Type.Object(
@@ -18,7 +18,7 @@ export const refusalSchema = Type.Object(
   strict,
 );
 
-/** What the description says of an answer where the route says nothing. */
+/** Descriptions for answers whose route has none. */
 const meanings: Record<string, string> = {
   '200': 'Done',
   '4XX': 'Refused; `code` says why',
@@ -28,7 +28,7 @@ const unsaid = 'Default Response';
 
 type Node = Record<string, unknown>;
 
-/** Routes are validated by draft 7, in which a tuple has a list of items; in OpenAPI 3.1, which is draft 2020-12, it has prefixItems. */
+/** Routes are validated by draft 7, where a tuple has a list of items; OpenAPI 3.1, which uses draft 2020-12, calls it prefixItems. */
 const translateTuple = ({ items: prefixItems, additionalItems: _, ...schema }: Node, length: number): Node => ({
   ...schema,
   prefixItems,
@@ -52,7 +52,7 @@ function describeAnswers({ responses }: Node): void {
     if (isObject(answer) && answer['description'] === unsaid) answer['description'] = meanings[status] ?? 'Done';
 }
 
-/** The document as the routes gave it, in the words of OpenAPI 3.1. */
+/** Converts the document generated from the routes to OpenAPI 3.1. */
 export function asOpenApi31<Document extends object>(document: Document): Document {
   const translated = translate(document) as Document & { paths?: Record<string, Record<string, Node>> };
   for (const path of Object.values(translated.paths ?? {})) Object.values(path).forEach(describeAnswers);

@@ -7,15 +7,15 @@ import { asOpenApi31, refusalSchema } from './as-open-api-31.ts';
 type Entry = { status: number; message: string; text?: string };
 type DescribedError = Entry & { code: string };
 
-/** Every code there is, for the description: `{0}` in a message takes the first of `params`; `text` is what screens say. */
+/** Every error code for the description: `{0}` in a message stands for the first of `params`; `text` is shown on screen. */
 const describedErrors: readonly DescribedError[] = Object.entries<Entry>(errorCatalogue).map(
   ([code, { status, message, text }]) => ({ code, status, message, ...(text && text !== message ? { text } : {}) }),
 );
 
-/** Those of the OpenAPI document, which have no type. */
+/** Extensions of the OpenAPI document, which its types do not know. */
 const extensions = { 'x-errors': describedErrors };
 
-/** The document is made from the routes themselves and from the access table. */
+/** Generates the document from the routes and the access table. */
 export async function describeApi(app: FastifyInstance, isHttps: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -57,7 +57,7 @@ export async function describeApi(app: FastifyInstance, isHttps: boolean): Promi
   });
 }
 
-/** As generated clients call it: `PUT /api/users/:id/photo` is `putUsersByIdPhoto`. */
+/** The function name in generated clients: `PUT /api/users/:id/photo` is `putUsersByIdPhoto`. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api/, '')

@@ -2,19 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const lookEveryMs = 50;
-/** What a proxy asks of another process where this one hangs up; it would not dare to send anything else twice. */
+/** If this process hangs up, a proxy retries these at another process; it would not dare to send anything else twice. */
 const repeatable = new Set(['GET', 'HEAD']);
 
 const isHealth = (url: string) => url === '/healthz' || url === '/readyz';
 
-/** Whether this process is about to end: whoever distributes requests must go elsewhere first. */
+/** Whether this process is about to end, so that load balancers must send requests elsewhere first. */
 export type Draining = { isOn: boolean };
 
 /**
- * While it drains, it hangs up on what can be asked elsewhere: a proxy takes that for an error of this process, which a 503 of an
- * overloaded one is not, and sends it nothing more; so none of its requests meets a door that is just being closed. Requests may
- * finish while the server closes. Connections that only wait for a next one, or never asked anything, would hold it open for a
- * minute: they are cut as soon as no answer is under way.
+ * While draining, hangs up on requests that can be retried elsewhere. A proxy takes that for a failure of this process, unlike the 503 of
+ * an overloaded one, and sends it nothing more, so no request arrives at a socket that is just closing. Requests in progress may finish
+ * while the server closes. Idle connections would keep it open for a minute, so they are cut as soon as no answer is in progress.
  */
 export function drainConnections(app: FastifyInstance, draining: Draining = { isOn: false }): void {
   let underWay = 0;

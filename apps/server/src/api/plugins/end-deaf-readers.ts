@@ -4,13 +4,13 @@ import { listQueueTimeoutMs } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 
 export type DeafLimits = {
-  /** A connection is cut off when it takes less than `leastBytes` of a waiting answer in this time. */
+  /** A connection is closed if it takes less than `leastBytes` of a waiting answer in this time. */
   timeoutMs: number;
-  /** Whoever takes this much is slow, but reads: 1 KiB a second. */
+  /** At 1 KiB a second, a client is slow but reading. */
   leastBytes: number;
 };
 
-/** From its call on, the wait for its turn included; with what a busy machine adds, a list that nobody reads is over after 25 s. */
+/** From the call on, including the wait for its turn. With the delays of a busy machine, an unread list ends after at most 25 s. */
 const unreadListMs = 21_000;
 const timeoutMs = unreadListMs - listQueueTimeoutMs;
 const usualLimits: DeafLimits = { timeoutMs, leastBytes: 1.024 * timeoutMs };
@@ -18,10 +18,10 @@ const looksInTimeout = 22;
 
 type Watched = { socket: Socket; taken: number; sinceMs: number };
 
-/** What the kernel has taken over; the rest waits in our memory. */
+/** Bytes handed to the kernel; the rest is in our memory. */
 const takenOf = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
-/** Who asks for a long list and then reads nothing of it holds memory and a connection to the database: it is cut off. */
+/** A client that requests a long list and does not read it holds memory and a database connection, so it is disconnected. */
 export function endDeafReaders(app: FastifyInstance, limits: DeafLimits = usualLimits): void {
   const open = new Map<ServerResponse, Watched>();
   app.server.on('request', ({ socket }, response: ServerResponse) => {

@@ -8,7 +8,7 @@ import { actorOf, type Caller } from './request-caller.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
 
-/** Nothing is answered before the access table has agreed. A route or an entry that stands alone stops the start. */
+/** Answers nothing before the access table has allowed it. A route without an entry, or an entry without a route, prevents start-up. */
 export function enforceAccess(
   app: FastifyInstance,
   authenticate: Authenticate,
@@ -67,7 +67,7 @@ function admit(request: FastifyRequest, caller: Caller | null, limits: CallLimit
   return actorOf(request);
 }
 
-/** Who may not call is told so before what is wrong with the call, here too; and an answer without an admission is a bug. */
+/** Here too, unauthorised callers get that error before any other, and an answer without authorisation is a bug. */
 function guardReading(route: RouteOptions, authenticate: Authenticate): void {
   const own = (['attachValidation', 'preHandler', 'onSend'] as const).find((option) => route[option]);
   if (own) throw new Error(`${route.url} has its own ${own}, where its admission is watched`);
@@ -84,7 +84,7 @@ function guardReading(route: RouteOptions, authenticate: Authenticate): void {
   };
 }
 
-/** What these rights open must not be changed after they were lost, however long the change was under way. */
+/** A change must not be committed if the caller has lost these rights meanwhile, however long it took. */
 const bindToRights = (caller: Caller): Caller => ({
   ...caller,
   actor: { ...caller.actor, mustHold: heldBy(caller.actor) },

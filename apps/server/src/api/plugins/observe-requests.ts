@@ -11,7 +11,7 @@ const durations = new Histogram({
   buckets: bucketsS,
 });
 
-/** One line and one measurement for each answer; what pages ask on their own is told to who looks closely. */
+/** Logs and measures each answer once; background calls are logged at a lower level. */
 export function observeRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { elapsedTime: elapsedMs, statusCode: status } = reply;

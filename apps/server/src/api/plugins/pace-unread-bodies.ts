@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Of 64 KiB each: four mebibytes a second. */
+/** For pieces of 64 KiB: four mebibytes a second. */
 const pauseMs = 16;
 
 /**
- * What still comes of a call that has been answered, mostly as it was refused, has to be read before the connection's next call. One
- * piece of all such bodies is read at a time: as quick as connections bring them, strangers' megabytes would keep everybody waiting.
+ * After an answer, usually a refusal, the rest of the call's body must be read before the connection's next call. All such bodies are read
+ * one piece at a time: at full speed, megabytes from strangers would delay all other requests.
  */
 export function paceUnreadBodies(app: FastifyInstance): void {
   const unread: IncomingMessage[] = [];

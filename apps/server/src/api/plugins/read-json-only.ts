@@ -3,7 +3,7 @@ import { ApiError, badInput } from '../api-error.ts';
 
 type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>;
 
-/** For bodies that somebody else has read. */
+/** For bodies read outside Fastify's parser. */
 export function jsonParserOf(app: FastifyInstance): ParseJson {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   return async (request, text) => {
@@ -14,7 +14,7 @@ export function jsonParserOf(app: FastifyInstance): ParseJson {
   };
 }
 
-/** Forms and plain text are what other sites can make a browser send: only JSON is read, and `__proto__` in it is refused. */
+/** Other sites can make a browser send forms and plain text, so only JSON is accepted; `__proto__` in it is refused. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = jsonParserOf(app);
   app.removeAllContentTypeParsers();
@@ -22,7 +22,7 @@ export function readJsonOnly(app: FastifyInstance): void {
     parseJson(request, body),
   );
   app.addHook('preValidation', async (request) => {
-    // A body without a type never reaches a parser: where one is expected, say so.
+    // A body without a content type never reaches a parser: where one is expected, say so.
     const expectsBody = request.routeOptions.schema?.body !== undefined;
     if (expectsBody && request.body === undefined) throw bodyMissing(request.headers['content-type']);
   });

@@ -12,14 +12,14 @@ const actions: Partial<Record<ErrorCode, string>> = {
 };
 const pathMaxLength = 200;
 
-/** What somebody who is signed in was refused stands in the audit log; the same call of one person once a minute. */
+/** Records refusals of signed-in users in the audit log, the same call of one user at most once a minute. */
 export function recordRefusals(app: FastifyInstance, database: Database): void {
   const isNews = onceAMinute();
   app.addHook('onError', async (request, _reply, error) => {
     const code = translateError(error)?.code;
     const action = code && actions[code];
     if (!action || !request.caller) return;
-    // Whoever calls too often does so with anything: once a minute is enough for all of it.
+    // Exceeding the rate limit involves any number of calls: one entry a minute covers them all.
     const what = action === 'access-limited' ? '' : `${request.method} ${request.routeOptions.url}`;
     if (isNews(`${action} ${request.caller.actor.userId} ${what}`)) await record(database, request, action);
   });
@@ -30,7 +30,7 @@ async function record(database: Database, request: FastifyRequest, action: strin
   const [path = ''] = request.url.split('?');
   const after = { call: `${request.method} ${path.slice(0, pathMaxLength)}` };
   try {
-    // The right that it asks for is what the person does not have.
+    // The actor lacks the very right that this would check.
     await database.writeTenant({ ...author.actor, mustHold: undefined }, (writer) =>
       recordAudit(writer, author, { action, objectKind: null, changes: [{ id: null, after }] }),
     );

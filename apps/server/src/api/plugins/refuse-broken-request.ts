@@ -17,7 +17,7 @@ const statusNames: Record<number, string> = {
   414: 'URI Too Long',
 };
 
-/** What is not HTTP gets the same form of answer as everything else, and loses its connection. */
+/** Input that is not HTTP gets an answer in the usual format, and its connection is closed. */
 export function refuseBrokenRequest(error: ClientError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   refuse(socket, codes[error.code ?? ''] ?? 'bad-input');
@@ -29,7 +29,7 @@ function refuse(socket: Duplex, code: ErrorCode): void {
   socket.end(
     [
       `HTTP/1.1 ${status} ${statusNames[status]}`,
-      // Nobody knows at which address: what any of them takes.
+      // The path is unknown, so list every method that any path allows.
       ...(status === 405 ? ['allow: GET, POST, PUT, DELETE'] : []),
       'content-type: application/json; charset=utf-8',
       'connection: close',
@@ -40,10 +40,10 @@ function refuse(socket: Duplex, code: ErrorCode): void {
   );
 }
 
-/** Time to read the answer: Node hands such a connection over, and ends it no more by itself. */
+/** Time for the client to read the answer. Node no longer closes such a connection by itself. */
 const tunnelEndsMs = 1_000;
 
-/** Without a listener Node closes the connection of a CONNECT without an answer. */
+/** Without a listener, Node closes the connection of a CONNECT without an answer. */
 export const refuseTunnels = (server: Server): void =>
   void server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).resume();

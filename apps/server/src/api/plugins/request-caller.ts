@@ -3,34 +3,34 @@ import type { Position } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** A person's session as this request showed it. */
+/** A user's session, as verified for this request. */
 export type Caller = {
   actor: Actor;
-  /** Names the session in the database. */
+  /** Identifies the session in the database. */
   sessionHash: Buffer;
   bearerToken: string;
-  /** Where a standby is read: what it must have replayed before it answers this caller. */
+  /** If a standby is used: the position that it must have replayed before it answers this caller. */
   position?: Position | null;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    /** The access table has agreed to this caller; before, they may be known and refused. */
+    /** Whether the access table has allowed the call; until then, a known caller may still be refused. */
     isAdmitted: boolean;
-    /** For open routes that find out themselves who calls; for all others it has happened before they are asked. */
+    /** For open routes that identify the caller themselves; for all others, this has already happened. */
     countCall: (actor: Actor) => void;
-    /** Throws where the access table does not let this caller in. Nothing is answered before it has agreed. */
+    /** Throws if the access table does not allow this caller. Must be called before anything is answered. */
     admit: (caller: Caller | null) => Actor;
   }
   interface FastifyContextConfig {
     access?: AccessRule;
-    /** Who calls is found out by the handler, together with what it reads. */
+    /** The handler identifies the caller while reading its data. */
     admitsWhileReading?: true;
   }
 }
 
-/** For routes that need a session: the access table has made sure that there is one. */
+/** For routes that need a session; the access table has ensured that there is one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.routeOptions.url} asks who the caller is, but is open to everyone`);
   return request.caller;

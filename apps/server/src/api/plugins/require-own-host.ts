@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { IsOwnHost } from '../sessions/own-hosts.ts';
 
-/** Asked by whoever looks after the process, under any name: they tell nothing about anybody. */
+/** Used by monitoring under any host name; they reveal nothing about users. */
 const underAnyName = new Set(['/healthz', '/readyz']);
 const ofConsole = /^\/(?!(?:api|uploads)(?:[/?]|$))/;
 
 /**
- * A call under a name that is not ours comes from a page of somebody else who points that name at us: to the browser such a page is
- * of our origin. What nobody's data is in, the console's own files, is sent under any name (docs/decisions/0144).
+ * A call under a foreign host name comes from another site whose name points at us: to the browser, its pages have our origin. The
+ * console's own files contain no user data and are served under any name (docs/decisions/0144).
  */
 export function requireOwnHost(app: FastifyInstance, isOwnHost: IsOwnHost): void {
   app.addHook('onRequest', async ({ headers, is404, routeOptions, url }) => {

@@ -2,7 +2,7 @@ import { documentPolicy, policyReportsGroup, policyReportsPath, scannerPolicy } 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** What pages may be given beyond their own content (W3C, Permissions Policy, list of features). Only the scanner asks for any of it. */
+/** Features that documents are denied (W3C, Permissions Policy, list of features). Only the scanner uses any of them. */
 const deniedFeatures =
   `accelerometer attribution-reporting autoplay browsing-topics camera clipboard-read clipboard-write
   compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
@@ -22,7 +22,7 @@ const everywhere = {
 };
 const overTls = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 
-/** Headers of every answer; what is a document or may be cached says so itself. */
+/** Headers of every answer. Documents and cacheable answers set further ones. */
 export function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = { ...everywhere, ...(isHttps ? overTls : {}) };
   app.addHook('onRequest', async (request, reply) => {
@@ -45,5 +45,5 @@ const scannerHeaders = {
   'permissions-policy': featurePolicy('camera'),
 };
 
-/** The only document that may use the camera, and compile WebAssembly. */
+/** The only document that may use the camera and compile WebAssembly. */
 export const asScanner = (reply: FastifyReply): FastifyReply => reply.headers(scannerHeaders);

@@ -4,9 +4,9 @@ import type { Place } from '../limits/places.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where its place is, if it is not that of any large body; held until the answer has been sent. */
+    /** The kind of place to take, unless it is that of any large body. Held until the answer has been sent. */
     place?: Exclude<keyof ApiPlaces, 'bodies'>;
-    /** Also where the body is small. */
+    /** Take a place even if the body is small. */
     alwaysTakesPlace?: true;
   }
   interface FastifyRequest {
@@ -14,25 +14,25 @@ declare module 'fastify' {
   }
 }
 
-/** Of a call that makes a file, or prepares one. */
+/** For calls that create or prepare a file. */
 export const exportPlace = { place: 'exports', alwaysTakesPlace: true } as const;
 
-/** Of a call that reads the past of many. */
+/** For calls that read the history of many objects. */
 export const reportPlace = { place: 'reports', alwaysTakesPlace: true } as const;
 
-/** Of a call that brings an image. */
+/** For image uploads. */
 export const imagePlace = { place: 'images', alwaysTakesPlace: true } as const;
 
-/** Smaller bodies arrive in one piece, and cost nothing to read. */
+/** Smaller bodies arrive in one piece and cost almost nothing to read. */
 const smallBytes = 4 * 1024;
 
-/** Of a length that is not known counts as long. */
+/** A body of unknown length counts as large. */
 export function isLargeBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > smallBytes;
 }
 
-/** Of a length that is not known: as many as may come. What says that it is too long is refused unread. */
+/** If the length is unknown, the maximum. A declared length above the limit is refused without reading. */
 function bytesToRead({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   const declared = Number(headers['content-length'] ?? bodyLimit);
   return declared > bodyLimit ? 0 : declared;
@@ -50,16 +50,16 @@ export async function takePlace(
   reply.raw.once('close', () => gone.abort());
   const place = await places[kind].take(caller.actor.organizationId, gone.signal);
   reply.raw.once('close', place.leave);
-  // It may have closed at the moment when there was a place.
+  // The connection may have closed just as the place became free.
   if (reply.raw.destroyed) place.leave();
   request.place = place;
   return place;
 }
 
-/** Whom nobody knows has nothing long to say. */
+/** Calls without a session have no reason for long bodies. */
 const strangersBodyLimit = 16 * 1024;
 
-/** A body that costs something waits for its organisation's place before it is read. */
+/** Large bodies wait for a place of their organisation before they are read. */
 export function takePlaces(app: FastifyInstance, places: ApiPlaces): void {
   app.decorateRequest('place', null);
   app.addHook('onRoute', (route) => {
@@ -69,7 +69,7 @@ export function takePlaces(app: FastifyInstance, places: ApiPlaces): void {
     const { place, alwaysTakesPlace } = request.routeOptions.config;
     if (request.caller && (alwaysTakesPlace || isLargeBody(request)))
       await takePlace(places, place ?? 'bodies', request, reply);
-    // Before it is read: what is refused in the end has cost as much.
+    // Charged before reading, because a call that is refused later costs just as much.
     if (place === undefined) request.place?.spend(bytesToRead(request));
   });
   app.addHook('preValidation', async (request) => {

@@ -6,7 +6,7 @@ import { WrongArray } from '../long-arrays/wrong-array.ts';
 const retryAfterS = 2;
 const shownMaxLength = 200;
 
-/** Fastify's own refusals that have a code of their own; its other refusals below 500 are bad input. */
+/** Fastify's errors that have their own code here; its other errors below 500 count as bad input. */
 const frameworkCodes = new Map<string, () => ApiError>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new ApiError('payload-too-large')],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new ApiError('media-type-not-supported')],
@@ -16,7 +16,7 @@ const frameworkCodes = new Map<string, () => ApiError>([
 
 const unavailable = () => new ApiError('unavailable', [], { retryAfterS });
 
-/** What the caller is told; undefined for a bug, of which nothing is told. */
+/** The error to send; undefined for a bug, whose details are not revealed. */
 export function translateError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof WrongArray) return badInput(error.message);
@@ -30,10 +30,10 @@ export function translateError(error: unknown): ApiError | undefined {
 
 const isRefusal = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status < 500;
 
-/** Classes of SQLSTATE: what a schema let through and the database refused is still the caller's input. */
+/** SQLSTATE classes: input that the schema accepted and the database refused is still the caller's mistake. */
 function translatePostgres(code: string): ApiError | undefined {
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
-  // app.require_rights
+  // Raised by app.require_rights.
   if (code === 'OHR01') return new ApiError('not-permitted');
   if (/^2[23]/.test(code)) return badInput('a value is out of range or refers to nothing');
   return /^(?:08|53|57|40001|40P01|55P03)/.test(code) ? unavailable() : undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Counter, register } from 'prom-client';
 
-/** From now on answers come from the standby where they can; the log tells when it is left and when it is back. */
+/** Uses the standby for answers where possible; logs when it becomes unusable and when it is back. */
 export async function startReplica(
   replicaUrl: string,
   database: Database,
@@ -16,7 +16,7 @@ export async function startReplica(
     onLeft: (why, err) => logger.warn({ why, err }, 'The standby is not read'),
     onBack: () => logger.info('The standby is read again'),
   });
-  // A primary that does not tell is found out now, and not by everybody who calls.
+  // Fail now, rather than in every call, if the primary does not report its position.
   await database.askDirectory((directory) => sql.raw(`select ${replica.position}`).execute(directory));
   measureReplica(replica);
   return replica;
@@ -45,7 +45,7 @@ const fellBack = new Counter({
   },
 });
 
-/** From now on the metrics tell how many answers the standby gives, and how many it should have given. */
+/** Metrics for answers from the standby, and for those that fell back to the primary. */
 function measureReplica(replica: Pick<Replica, 'outcomes'>): void {
   outcomes = replica.outcomes;
   for (const metric of [served, fellBack]) register.registerMetric(metric);

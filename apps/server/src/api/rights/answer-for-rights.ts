@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RightsChange } from './change-rights.ts';
 
-/** Whoever changes what invited people may do answers for it too when they accept. Of the others nobody asks any more. */
+/**
+ * A user who changes the rights of invited users shares responsibility for those rights until the invitations are accepted. Registered
+ * users are not affected.
+ */
 export const answerForRights = (change: RightsChange, userIds: readonly number[]): Promise<void> =>
   answerFor(change, sql`id = any (${userIds}::bigint[])`);
 
-/** The same for everybody who is in a group. */
+/** The same for all members of a group. */
 export const answerForGroup = (change: RightsChange, groupId: number): Promise<void> =>
   answerFor(change, sql`group_id = ${groupId}`);
 
@@ -17,7 +20,7 @@ async function answerFor({ writer, author }: RightsChange, whom: RawBuilder<unkn
         and ${userId}::bigint <> all (rights_given_by)`.execute(writer);
 }
 
-/** Alone: whoever invites, or invites again, may give all of it. */
+/** Makes the author solely responsible: an inviter must hold all rights given, also when resending. */
 export async function answerAlone({ writer, author }: RightsChange, id: number): Promise<void> {
   const { organizationId, userId } = author.actor;
   await sql`

@@ -6,10 +6,10 @@ import type { Author } from '../audit/author.ts';
 import { announceChanges } from '../changes/announce-changes.ts';
 import { findPerson } from './find-person.ts';
 
-/** One that changes rights, and what the author may give at that moment. */
+/** A transaction that changes rights, and the rights that its author may grant at that moment. */
 export type RightsChange = { writer: Writer; author: Author; granter: Rights };
 
-/** In turn with every other change of rights in the organisation: what the work has checked still holds when it is kept. */
+/** Serialised with all other changes of rights in the organisation, so that whatever the work has checked still holds at the commit. */
 export const changeRights = <Result>(
   database: Database,
   author: Author,
@@ -19,7 +19,7 @@ export const changeRights = <Result>(
     work({ writer, author, granter: await findGranter(writer, author.actor) }),
   );
 
-/** For changes that take rights along with what they delete, perhaps the author's own: judged when it is their turn, not at the end. */
+/** For deletions that remove rights, perhaps the author's own: these are checked at the start of the transaction, not at its end. */
 export const changeWhatGivesRights = <Result>(
   database: Database,
   author: Author,
@@ -30,7 +30,7 @@ export const changeWhatGivesRights = <Result>(
     return work(writer);
   });
 
-/** Open pages of Users and Groups follow. */
+/** Open Users and Groups pages are notified. */
 const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Writer) => Promise<Result>) =>
   database.writeTenant({ ...actor, mustHold: undefined }, async (writer) => {
     await sql`select hold_rights()`.execute(writer);
@@ -39,7 +39,7 @@ const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Wr
     return result;
   });
 
-/** The access table has judged by what was true before it was this call's turn. */
+/** Reads the rights again, because the access table used those from before the wait. */
 async function findGranter(writer: Writer, actor: Actor): Promise<Rights> {
   const person = await findPerson(writer, actor, actor.userId);
   if (!person || person.isDisabled) throw new ApiError('not-authenticated');

@@ -2,7 +2,7 @@ import type { Reader } from '@ohmstead/database';
 import type { RightsHolder, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
-/** A user as changes of rights look at one. */
+/** A user as needed to check changes of rights. */
 export type Person = RightsHolder & {
   id: number;
   email: string;
@@ -12,7 +12,7 @@ export type Person = RightsHolder & {
   devices: number | null;
   batteries: number | null;
   services: number | null;
-  /** Who answers for what somebody may do who has not accepted the invitation yet. */
+  /** The users responsible for the rights of one who has not accepted the invitation yet. */
   rightsGivenBy: readonly number[];
 };
 

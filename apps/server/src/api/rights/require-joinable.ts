@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { RightsChange } from './change-rights.ts';
 import { findGroup } from './group-rights.ts';
 
-/** Whoever puts somebody into a group gives them what the group may do. */
+/** Adding a user to a group grants them the group's rights. */
 export async function requireJoinable(
   { writer, author, granter }: RightsChange,
   groupId: number,

@@ -7,12 +7,12 @@ import { findPerson, type Person } from './find-person.ts';
 
 type InOrganization = Pick<Scope, 'organizationId'>;
 
-/** All that comes with an invitation, also what waits behind a group. */
+/** All rights of an invitation, including own rights that a group replaces. */
 export const rightsToGive = ({ ownRights, groupRights }: Person): string[] => [...ownRights, ...(groupRights ?? [])];
 
 /**
- * An invitation holds as long as those who gave the rights may give them (security D5). In turn with every change of rights: what
- * is taken from a giver before the commit counts, what is taken afterwards comes too late.
+ * An invitation is valid as long as those who gave the rights may still give them (security D5). Serialised with all changes of rights:
+ * those committed earlier count, later ones come too late.
  */
 export async function requireStillGiven(
   writer: Writer,
@@ -22,7 +22,7 @@ export async function requireStillGiven(
 ): Promise<void> {
   await sql`select hold_rights()`.execute(writer);
   const person = await findPerson(writer, scope, id);
-  // Registered people answer for themselves.
+  // Registered users no longer depend on the users who invited them.
   if (!person || person.isVerified || person.isSuperuser) return;
   const givers = await findGivers(writer, scope, person);
   const isGiven = rightsToGive(person).every((right) => givers.some((giver) => mayGive(giver, [right])));

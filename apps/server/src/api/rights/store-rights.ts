@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 type Owner = 'user' | 'group';
 
-/** Only what differs is written: the pages of those whose rights stay are not told anything. */
+/** Writes only differences, so that users whose rights stay the same are not notified. */
 export async function storeRights(
   writer: Writer,
   organizationId: number,

@@ -13,10 +13,7 @@ export const nothingHeld: HeldRights = {
   displayConfigurations: { devices: null, batteries: null, services: null },
 };
 
-/**
- * What shall be had instead of what is held. Everything new is something that the granter holds and that exists; what was there
- * may stay, whoever saves it again.
- */
+/** The rights after a change. New ones must exist and be held by the granter; existing ones may stay, whoever saves them. */
 export async function wantRights(
   { writer, author, granter }: RightsChange,
   held: HeldRights,
@@ -26,7 +23,7 @@ export async function wantRights(
   const permissions = inRightsOrder(given.permissions);
   if (!permissions.every(isPermission)) throw new ApiError(codes.permission);
   const added = permissions.filter((permission) => !held.permissions.includes(permission));
-  // Before the look whether a location exists: whoever may not give it learns nothing of it.
+  // Checked before looking up locations, so that callers who may not grant one learn nothing about it.
   if (!mayGive(granter, added)) throw new ApiError('not-permitted');
   const { organizationId } = author.actor;
   await requireLocations(writer, organizationId, added, codes.location);
@@ -35,7 +32,7 @@ export async function wantRights(
   return { permissions, displayConfigurations };
 }
 
-/** Held until the commit: nobody is given a location that is just being deleted. */
+/** Locked until the commit, so that no location is granted while it is being deleted. */
 async function requireLocations(writer: Writer, organizationId: number, rights: readonly string[], code: ErrorCode) {
   const ids = rights.flatMap((right) => locationIdOf(right) ?? []);
   if (ids.length === 0) return;

@@ -8,7 +8,7 @@ export type Counter = {
   subject: string;
   maxFailures: number;
   maxInARow: number;
-  /** A quarter of an hour by default. */
+  /** 15 minutes by default. */
   window?: string;
   /**
    * The effect of the right password on the counter: by default it is cleared. A counter shared by many people is only reduced by this
@@ -16,11 +16,11 @@ export type Counter = {
    */
   atSuccess?: 'takes-back' | 'keeps';
 };
-/** The counter that refused, and for how long it will. */
+/** The counter that refused, and for how long it will refuse. */
 export type Refusal = { subject: string; waitS: number };
 
 const usualWindow = '15 minutes';
-/** Behind a proxy on this machine, many people share the loopback address (security D6). */
+/** Behind a proxy on this machine, many users share the loopback address (security D6). */
 export const loopbackFactor = 50;
 const unlimited = 1_000_000;
 
@@ -30,14 +30,14 @@ const factorOf = (address: string): number => (isLoopbackAddress(address) ? loop
 export const accountName = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
-/** Attempts on this account from browsers that it does not know. */
+/** Attempts on this account from unknown browsers. */
 export const accountCounter = (email: string): Counter => ({
   subject: `account:${accountName(email)}`,
   maxFailures: 5,
   maxInARow: 100,
 });
 
-/** Right and wrong passwords alike: knowing one password must not be enough to keep the server busy. */
+/** Counts right and wrong passwords alike: knowing one password must not be enough to keep the server busy. */
 export const signInCounter = (email: string, address: string): Counter => ({
   subject: `sign-ins:${accountName(email)}`,
   maxFailures: 100 * factorOf(address),
@@ -51,21 +51,21 @@ export const browserCounter = (browser: string): Counter => ({
   maxInARow: unlimited,
 });
 
-/** Each browser that knows an account has this many tries, whatever others have used up: nobody can lock its owner out. */
+/** Each browser known to an account has this many attempts, whatever others have used up, so that nobody can lock out the owner. */
 export const firstTriesCounter = (browser: string): Counter => ({
   subject: `browser-first:${browser}`,
   maxFailures: 3,
   maxInARow: unlimited,
 });
 
-/** All browsers that know an account together. */
+/** All browsers known to an account together. */
 export const knownBrowsersCounter = (email: string): Counter => ({
   subject: `browsers:${accountName(email)}`,
   maxFailures: 15,
   maxInARow: unlimited,
 });
 
-/** 30 in a quarter of an hour, and 100 in an hour, which limits slow guessing as well. */
+/** 30 in 15 minutes, and 100 in an hour, which also limits slow guessing. */
 export function addressCounters(address: string): Counter[] {
   const key = addressKey(address);
   const shared = { maxInARow: unlimited, atSuccess: 'takes-back' } as const;
@@ -75,7 +75,7 @@ export function addressCounters(address: string): Counter[] {
   ];
 }
 
-/** Counts an attempt in one counter after the other. The first refusal ends it, and later counters are not written. */
+/** Counts an attempt in each counter in turn. The first refusal stops it, and later counters are not written. */
 export async function countAttempt(directory: Directory, counters: readonly Counter[]): Promise<Refusal | undefined> {
   const subjects = counters.map(({ subject }) => subject);
   const failures = counters.map(({ maxFailures }) => maxFailures);
@@ -97,7 +97,7 @@ export async function beginAttempt(database: Database, counters: readonly Counte
   if (refusal) throw tooManyAttempts(refusal);
 }
 
-/** After the right password the person's counters start anew, and the shared ones are reduced by this attempt. */
+/** After the right password, the user's own counters start again, and shared ones are reduced by this attempt. */
 export async function succeedAttempt(database: Database, counters: readonly Counter[]): Promise<void> {
   const counted = counters.filter(({ atSuccess }) => atSuccess !== 'keeps');
   await database.withDirectory((directory) =>

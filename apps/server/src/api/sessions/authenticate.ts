@@ -6,7 +6,7 @@ import { callerOf, enterSession, noteUse } from './enter-session.ts';
 import { readCredentials, type Credentials } from './read-credentials.ts';
 import type { Origins } from './same-origin.ts';
 
-/** Null without a valid session. A call in the background uses a session without keeping it alive. */
+/** Null without a valid session. A background call does not keep its session alive. */
 export type Authenticate = (request: FastifyRequest, inBackground: boolean) => Promise<Caller | null>;
 
 export const createAuthenticate =

@@ -12,11 +12,11 @@ import {
 } from './attempts.ts';
 
 type SignInAttempt = { email: string; address: string; knownBrowser: string | null };
-/** What is audited depends on whose limit refused. */
+/** The audit entry depends on which limit refused. */
 export type SignInRefusal = Refusal & { isOfAddress: boolean };
 type Counted = { counters: readonly Counter[]; refusal?: SignInRefusal };
 
-/** Strangers are counted by address and account; a known browser by itself and together with the other ones of its account. */
+/** Unknown browsers are counted by address and account; a known browser by itself and together with the others of its account. */
 export const countSignIn = (directory: Directory, attempt: SignInAttempt): Promise<Counted> =>
   attempt.knownBrowser === null
     ? countStranger(directory, attempt)

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The account that knows the browser: its epoch ends with the password, and the address is the one for signing in. */
+/** The account that a browser is known to: the epoch changes with the password, and the address is the one for signing in. */
 export type BrowserOwner = { organizationId: number; userId: number; authEpoch: number; email: string };
-/** A browser that this person has signed in from. */
+/** A browser that this user has signed in from. */
 export type KnownBrowser = Omit<BrowserOwner, 'email'> & { name: string };
 
 export const newBrowserName = (): string => randomBytes(16).toString('base64url');
 
 /**
- * A cookie for a browser that this person has signed in from, so that strangers who guess the password cannot lock its owner out (OWASP,
+ * A cookie for a browser that this user has signed in from, so that strangers who guess the password cannot lock the owner out (OWASP,
  * device cookies). It grants nothing without the password, and nothing for any other address.
  */
 export function makeDeviceCookie(key: Buffer, { email, ...owner }: BrowserOwner, name = newBrowserName()): string {
@@ -19,8 +19,8 @@ export function makeDeviceCookie(key: Buffer, { email, ...owner }: BrowserOwner,
 const shape = /^((\d+)\.(\d+)\.(\d+)\.([\w-]{22}))\.([\w-]{43})$/;
 
 /**
- * Null unless we have issued the cookie for this address. Verified without a query, so that a flood of strangers is separated before it
- * reaches the database; whether the password has changed since is checked there.
+ * Null unless we issued the cookie for this address. Verified without a query, so that a flood of strangers is separated before it reaches
+ * the database; whether the password has changed since is checked there.
  */
 export function readDeviceCookie(key: Buffer, cookie: string | undefined, email: string): KnownBrowser | null {
   const [, text, organizationId, userId, authEpoch, name, signature] = shape.exec(cookie ?? '') ?? [];

@@ -25,8 +25,8 @@ const enterAt = (position: string) =>
   );
 
 /**
- * The session, if it is valid, and the present rights of its user: a change by an administrator applies from the next call on. Later reads
- * of the same transaction see what that user may see, and nothing without a session. Where a standby is used, the same query returns the
+ * The session, if it is valid, with its user's current rights, so that an administrator's change applies from the next call. Later reads in
+ * the same transaction see what that user may see, and nothing without a session. Where a standby is used, the same query returns the
  * position of the log.
  */
 export async function enterSession(
@@ -41,7 +41,7 @@ export async function enterSession(
   return row;
 }
 
-/** Calls in the background show that a page is open, not that somebody uses it: they do not keep a session alive. */
+/** Background calls show that a page is open, not that it is being used, so they do not keep a session alive. */
 export async function noteUse(database: Database, session: SessionRow, inBackground: boolean): Promise<void> {
   if (inBackground || !session.noted_long_ago) return;
   await database.withDirectory((directory) =>

@@ -19,7 +19,7 @@ export async function readBrowserOwner(
   return { organizationId, userId, ...rows[0] };
 }
 
-/** The device cookies of all other browsers have ended with the password: this browser gets a new one. */
+/** The password change has invalidated the device cookies of all other browsers; this browser gets a new one. */
 export async function markBrowser(
   { signIn, isHttps }: Pick<ApiParts, 'signIn' | 'isHttps'>,
   owner: BrowserOwner,

@@ -19,7 +19,7 @@ export type OpenedSession = { cookieSecret: string; bearerToken: string };
 
 const userAgentMaxLength = 300;
 
-/** Always a new one: a session that the caller already has is never taken over. */
+/** Always a new session: one that the caller already has is never reused. */
 export async function openSession(database: Database, opening: Opening): Promise<OpenedSession> {
   const cookieSecret = newCookieSecret();
   const bearerToken = bearerOf(cookieSecret);

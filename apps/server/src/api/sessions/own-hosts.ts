@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 /** Whether the value of a Host header is one of our names. */
 export type IsOwnHost = (host: string | undefined) => boolean;
 
-/** A name or an address with an optional port: no user name and no path, which a URL would allow. */
+/** A name or an address with an optional port: no user name or path, which a URL would allow. */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /** Normalised as in browsers: lower case, without the port, the brackets of an IPv6 address and a final dot. Null for an invalid host. */
@@ -13,7 +13,7 @@ export function hostNameOf(host: string | undefined): string | null {
 }
 
 /**
- * The configured names and `localhost`. An IP address always leads to the machine that has it: only names can be pointed at us by other
+ * The configured names and `localhost`. An IP address always leads to the machine that has it; only names can be pointed at us by other
  * sites (DNS rebinding).
  */
 export function ownHosts(names: readonly string[]): IsOwnHost {

@@ -12,7 +12,7 @@ const floors: readonly HashCost[] = [
   { memoryKib: 19_456, passes: 2 },
 ];
 
-/** The package's enum exists only for compilers that inline it. */
+/** The package's const enum is only available to compilers that inline it. */
 const argon2id: number = 2;
 const optionsOf = ({ memoryKib, passes }: HashCost): Options => ({
   algorithm: argon2id,
@@ -28,7 +28,7 @@ export const isStrong = (cost: HashCost): boolean =>
 export const hashPassword = (password: string, cost: HashCost = fullCost): Promise<string> =>
   hash(password, optionsOf(cost));
 
-/** Also false for an invalid hash. */
+/** Returns false for an invalid hash. */
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   try {
     return await verify(storedHash, password);

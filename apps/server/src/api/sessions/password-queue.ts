@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 export type QueueCaller = {
   /** The account whose password is checked, or would be if the address had one. */
   account: string;
-  /** The key under which its account gets turns, if not its own. */
+  /** The key for taking turns, if not the account's. */
   turn?: string;
   /** The network address of a stranger. */
   address: string;
@@ -14,27 +14,27 @@ export type QueueCaller = {
   knownAs: string | null;
 };
 
-/** Everybody behind a proxy on this machine shares the address: only the limit of the whole queue counts then. */
+/** All users behind a proxy on this machine share the address, so only the limit of the whole queue applies. */
 export const queueAddress = (address: string): string =>
   isLoopbackAddress(address) ? crypto.randomUUID() : addressKey(address);
 
 type QueueLimits = {
   slots: number;
-  /** Places of one account, from any browser, including sign-ins that are being served. */
+  /** Places per account, from any browser, including sign-ins being processed. */
   perAccount: number;
-  /** Waiting strangers from one address. */
+  /** Waiting strangers per address. */
   perAddress: number;
-  /** Waiting strangers in all. */
+  /** Waiting strangers in total. */
   strangers: number;
   waitMs: number;
   /**
-   * The delay of a refusal for strangers when the queue is full, and for a crowded account when very many of those are refused: programs
-   * that retry at once would keep the server busy with refusals.
+   * Delay of a refusal: for strangers when the queue is full, and for a crowded account when very many of those are refused. Programs that
+   * retry at once would keep the server busy with refusals.
    */
   refuseAfterMs: number;
 };
 
-/** 200 people who sign in at once all get in; a flood waits outside (security D3). One core stays free for other work. */
+/** 200 users who sign in at once all get in; a flood waits outside (security D3). One core stays free for other work. */
 export const hashQueueLimits: QueueLimits = {
   slots: 1,
   perAccount: 3,
@@ -43,12 +43,12 @@ export const hashQueueLimits: QueueLimits = {
   waitMs: 15_000,
   refuseAfterMs: 1_000,
 };
-/** The queries before a hash take a few ms; the other connections to the database stay free for other work. */
+/** The queries before a hash take a few ms; the other database connections stay free for other work. */
 export const lookupQueueLimits: QueueLimits = { ...hashQueueLimits, slots: 2 };
 
 /** Refusals for crowded accounts are not delayed up to this rate. */
 const promptRefusals = { perSecond: 50, burst: 250 };
-/** While strangers wait, at least one of three who are served is a stranger. */
+/** While strangers wait, at least one in three callers served is a stranger. */
 const knownPerStranger = 2;
 const retryAfterS = { account: 5, crowd: 15 };
 type Reason = keyof typeof retryAfterS;
@@ -58,7 +58,7 @@ const tooMany = (kind: Reason) =>
 /** A caller in the queue, or being served. */
 type Ticket = QueueCaller & { leaving: AbortController };
 
-/** Browsers that their account knows go first, one of each account in turn; strangers keep a share, one of each address in turn. */
+/** Known browsers go first, one per account in turn; strangers keep a share, one per address in turn. */
 class PasswordLine implements WaitingLine<Ticket> {
   readonly #known = new RoundRobin<Waiting<Ticket>>(({ owner: { account, turn } }) => turn ?? account);
   readonly strangers = new RoundRobin<Waiting<Ticket>>(({ owner: { address } }) => address);
@@ -98,8 +98,8 @@ class PasswordLine implements WaitingLine<Ticket> {
 }
 
 /**
- * Limits the concurrency, fairly: an account has few places, accounts are served in turn, browsers that their account knows go before
- * strangers, and strangers keep a share, served in turn by address.
+ * Limits concurrency fairly: an account has few places, accounts are served in turn, known browsers go before strangers, and strangers keep
+ * a share, served in turn by address.
  */
 export class PasswordQueue {
   readonly #limits: QueueLimits;
@@ -121,7 +121,7 @@ export class PasswordQueue {
   async run<Result>(caller: QueueCaller, work: () => Promise<Result>): Promise<Result> {
     const reason = this.#reasonToRefuse(caller);
     if (reason) return this.#refuse(reason);
-    // Synchronous from here to the place in the queue, so that each of several concurrent callers counts those before it.
+    // Synchronous from here until the caller is queued, so that each of several concurrent callers counts those before it.
     const ticket = this.#takeTicket(caller);
     try {
       return await this.#semaphore.run(work, ticket, ticket.leaving.signal);
@@ -130,7 +130,7 @@ export class PasswordQueue {
     }
   }
 
-  /** Refuses callers whom the queue would refuse now, before anything is done for them. */
+  /** Refuses callers that the queue would refuse now, before any work is done for them. */
   async requireRoom(caller: QueueCaller): Promise<void> {
     const reason = this.#reasonToRefuse(caller);
     if (reason) await this.#refuse(reason);
@@ -144,7 +144,7 @@ export class PasswordQueue {
   async #refuse(reason: Reason): Promise<never> {
     const nowMs = performance.now();
     if (reason === 'account' && this.#promptRefusals.waitMs(nowMs) === 0) this.#promptRefusals.spend(1, nowMs);
-    // Up to twice as long, at random: callers that were refused together should not all return at the same moment.
+    // Up to twice as long, at random, so that callers refused together do not all return at the same moment.
     else await delay(this.#limits.refuseAfterMs * (1 + Math.random()));
     throw tooMany(reason);
   }
@@ -160,7 +160,7 @@ export class PasswordQueue {
     return ticket;
   }
 
-  /** There is always room for known browsers: the places of their account bound them. */
+  /** There is always room for known browsers: their account's number of places limits them. */
   #hasRoom({ address, knownAs }: QueueCaller): boolean {
     if (knownAs !== null || !this.#semaphore.isFull) return true;
     const { perAddress, strangers } = this.#limits;
@@ -168,8 +168,8 @@ export class PasswordQueue {
   }
 
   /**
-   * Undefined while the account has a place left, null if it has none for this caller. A known browser that has no place yet replaces a
-   * stranger who waits for the same account, or the second place of another browser: nobody can keep people out of their own account.
+   * Undefined while the account has a place left, null if it has none for this caller. A known browser without a place replaces a stranger
+   * waiting for the same account, or the second place of another browser, so that owners are never locked out of their own account.
    */
   #findWhoYields({ account, knownAs }: QueueCaller): Ticket | undefined | null {
     const own = [...this.#held].filter((ticket) => ticket.account === account);

@@ -8,8 +8,8 @@ import { readCredentials } from './read-credentials.ts';
 import type { Origins } from './same-origin.ts';
 
 /**
- * Reads on behalf of the caller, for routes that authorise the caller while they read: the session and the data are queried together, in
- * one transaction. Reads that depend on the caller wait for the actor; an unauthorised caller gets nothing of what was read.
+ * For routes that authorise the caller while reading: session and data are queried together, in one transaction. Reads that depend on the
+ * caller wait for the actor. An unauthorised caller gets none of the data.
  */
 export type ReadAsCaller = <Result>(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export const createReadAsCaller =
       return await database.readEntered(async (reader) => {
         const actor = enter(reader);
         const working = work(reader, actor);
-        // Reported by the awaits below: an unauthorised caller learns that, and not what else went wrong.
+        // Reported by the awaits below. An unauthorised caller learns only that, not what else went wrong.
         working.catch(ignore);
         await actor;
         return working;

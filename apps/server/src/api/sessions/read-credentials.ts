@@ -7,15 +7,15 @@ import { bearerOf, isSecret } from './session-secrets.ts';
 export type Credentials = { cookieSecret: string | null; bearerToken: string };
 
 /**
- * The credentials of a request; null without any (security D2). A bearer token is sufficient by itself: browsers never send it on their
- * own. A cookie counts only for requests of our own pages.
+ * The credentials of a request, or null (security D2). A bearer token is sufficient by itself, because browsers never send it on their own.
+ * A cookie only counts in requests from our own pages.
  */
 export function readCredentials(request: FastifyRequest, names: CookieNames, origins: Origins): Credentials | null {
   const cookieSecret = readCookie(request, names);
   const bearerToken = readBearer(request);
   if (bearerToken === null) return cookieSecret === null ? null : byCookie(request, cookieSecret, origins);
   if (cookieSecret === null) return { cookieSecret: null, bearerToken };
-  // If both are sent they must belong to the same session; an old cookie beside a new token does not.
+  // If both are sent, they must belong to the same session; an old cookie beside a new token does not.
   return bearerOf(cookieSecret) === bearerToken ? { cookieSecret, bearerToken } : null;
 }
 

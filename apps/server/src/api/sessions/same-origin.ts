@@ -3,18 +3,18 @@ import { isLoopbackHost } from '../../network-address.ts';
 import { hostNameOf, ownHosts, type IsOwnHost } from './own-hosts.ts';
 
 /**
- * The origin of PUBLIC_URL; that of the called host, if it has one of the further names; and, on this machine or without configured names,
- * that of the called host under any of our names.
+ * The allowed origins: that of PUBLIC_URL; that of the requested host, if it is one of the further names; and, on this machine or without
+ * configured names, that of the requested host under any of our names.
  */
 export type Origins = {
   publicOrigin: string;
   isOwnHost: IsOwnHost;
-  /** The origins, of our hosts, whose pages may act with a cookie. */
+  /** Our own origins, whose pages may act with a cookie. */
   isOwnSite: IsOwnHost;
 };
 
 type Named = {
-  /** In addition to the name of PUBLIC_URL, in lower case. */
+  /** Further names besides that of PUBLIC_URL, in lower case. */
   hostNames?: readonly string[] | undefined;
   /** Only without a PUBLIC_URL. */
   machineName?: string | undefined;
@@ -33,13 +33,13 @@ export function originsOf(publicUrl: URL, { hostNames = [], machineName }: Named
   };
 }
 
-/** The scheme counts too: a request sent unencrypted to a name that PUBLIC_URL declares https may come from anybody. */
+/** The scheme counts too: an unencrypted request to a name that PUBLIC_URL declares https may come from anywhere. */
 export function isOwnOrigin(origin: string, host: string | undefined, { publicOrigin, isOwnSite }: Origins): boolean {
   if (origin === publicOrigin) return true;
   return isOwnSite(host) && origin === new URL(`${new URL(publicOrigin).protocol}//${host}`).origin;
 }
 
-/** Safe methods unless another site sends them; unsafe ones only with our own origin. */
+/** Safe methods are allowed unless another site sends them; unsafe ones only from our own origin. */
 export function mayActByCookie({ method, headers }: FastifyRequest, origins: Origins): boolean {
   if (!safeMethods.has(method))
     return headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, origins);
@@ -47,6 +47,6 @@ export function mayActByCookie({ method, headers }: FastifyRequest, origins: Ori
   return site === undefined || ownFetch.has(site);
 }
 
-/** A browser sends the origin with every POST; a client that sends none is not a browser, and has nobody else's cookies. */
+/** A browser sends the origin with every POST. A client that sends none is not a browser, so it carries no other user's cookies. */
 export const mayAttemptSignIn = ({ headers }: FastifyRequest, origins: Origins): boolean =>
   headers.origin === undefined || isOwnOrigin(headers.origin, headers.host, origins);

@@ -17,7 +17,7 @@ export type SignInParts = {
   lookupQueue: PasswordQueue;
   hashQueue: PasswordQueue;
   hashCost: HashCost;
-  /** Checked if the address is unknown, so that both cases take the same time. */
+  /** Verified if the address is unknown, so that both cases take the same time. */
   dummyHash: Promise<string>;
 };
 
@@ -37,12 +37,12 @@ type Account = {
 type Attempt = { account: Account | undefined; browser: KnownBrowser | null; counters: readonly Counter[] };
 type Judgement = { isRight: boolean; renewedHash: string | undefined };
 
-/** Whether the account exists, is unverified or disabled is revealed only after its password (security D4). */
+/** Whether the account exists, is unverified or disabled is revealed only after its password is right (security D4). */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<SignedIn> {
   refuseMalformed(request);
   const deviceKey = await parts.deviceKey();
   const claimed = readDeviceCookie(deviceKey, request.deviceCookie, request.email);
-  // Callers whom the queue would refuse cost no query.
+  // Callers that the queue would refuse cost no query.
   await parts.hashQueue.requireRoom(callerOf(request, claimed));
   const attempt = await parts.lookupQueue.run(lookupCallerOf(request, claimed), () => begin(parts, request, claimed));
   const { account, browser, counters } = attempt;
@@ -67,8 +67,8 @@ function callerOf(
 }
 
 /**
- * Whether its device cookie is still valid is known only from the database: until then a browser has places of its own, and none of its
- * account, whose turns it shares.
+ * Only the database knows whether the device cookie is still valid. Until it has been checked, a browser has its own places and none of its
+ * account's, but shares the account's turns.
  */
 function lookupCallerOf(request: SignInRequest, claimed: KnownBrowser | null): QueueCaller {
   const caller = callerOf(request, claimed);
@@ -96,7 +96,7 @@ const isOf = (browser: KnownBrowser, account: Account): boolean =>
   browser.userId === account.user_id &&
   browser.authEpoch === account.auth_epoch;
 
-/** An outdated hash is renewed in the same place of the queue. */
+/** Replaces an outdated hash without leaving the queue in between. */
 async function judge({ dummyHash, hashCost }: SignInParts, account: Account | undefined, password: string) {
   const stored = account?.password_hash ?? null;
   const isSame = await isPassword(stored ?? (await dummyHash), password);
@@ -118,7 +118,7 @@ async function findAccount(database: Database, email: string): Promise<Account |
   return rows[0];
 }
 
-/** The same work whether or not the address has an account. */
+/** Does the same work whether or not the address has an account. */
 async function refuse(
   { database }: SignInParts,
   request: SignInRequest,
@@ -131,7 +131,7 @@ async function refuse(
 
 const isNews = onceAMinute();
 
-/** A refusal can be repeated without limit: it is audited once a minute, and not at all if the address itself is blocked. */
+/** A refusal can be repeated without limit, so it is audited at most once a minute, and not at all if the address itself is blocked. */
 async function refuseUnjudged(database: Database, request: SignInRequest, refusal: SignInRefusal): Promise<never> {
   if (!refusal.isOfAddress && isNews(`${addressKey(request.address)} ${request.email.toLowerCase()}`))
     await noteRefusal(database, request, 'too many attempts');

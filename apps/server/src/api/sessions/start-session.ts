@@ -8,7 +8,7 @@ import { getUserData } from './user-data.ts';
 
 type Person = { organizationId: number; userId: number };
 
-/** Opens a session with new secrets, and sets its cookie on the answer; undefined if the user was deleted or disabled meanwhile. */
+/** Opens a session with new secrets and sets its cookie; undefined if the user was deleted or disabled meanwhile. */
 export async function startSession(
   { database, isHttps }: Pick<ApiParts, 'database' | 'isHttps'>,
   { organizationId, userId }: Person,

@@ -10,7 +10,7 @@ type UserRow = Omit<UserData, 'token' | 'permissions' | 'uiSettings'> & {
   services: number | null;
 };
 
-/** The signed-in user with their present rights; undefined if the user has just been deleted. */
+/** The signed-in user with their current rights; undefined if the user has just been deleted. */
 export async function getUserData(database: Database, actor: Actor, token: string): Promise<UserData | undefined> {
   const row = await database.readTenant(actor, (reader) => findUser(reader, actor));
   if (!row) return undefined;
@@ -19,13 +19,13 @@ export async function getUserData(database: Database, actor: Actor, token: strin
   return { ...user, token, permissions: { permissions: listPermissions(actor), displayConfigurations } };
 }
 
-/** A super user holds everything; the list contains all of it, so that pages need to check only the list. */
+/** A super user's list contains every permission, so that pages need to check only the list. */
 const listPermissions = (actor: Actor): string[] => [
   ...(actor.isSuperuser ? permissions : actor.permissions),
   ...actor.locationIds.map((id) => `perm-location-${id}`),
 ];
 
-/** A member of a group has the group's display configurations, like its rights. */
+/** Members of a group have the group's display configurations, as they have its rights. */
 async function findUser(reader: Reader, actor: Actor): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select users.id, users.email, users.first_name as "firstName", users.last_name as "lastName",

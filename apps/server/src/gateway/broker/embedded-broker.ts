@@ -59,8 +59,8 @@ class EmbeddedBroker {
     this.#aedes = await Aedes.createBroker({
       connectTimeout: connectTimeoutMs,
       drainTimeout: 10_000,
-      // With a limit the emitter would queue messages and work the queue off recursively: a few thousand waiting messages overflow the
-      // stack. PendingLoad limits what waits instead.
+      // With a limit, the emitter would queue messages and process the queue recursively: a few thousand waiting messages overflow the
+      // stack. PendingLoad limits the waiting messages instead.
       concurrency: 0,
       maxClientsIdLength: 64,
       maxTopicLevels,
