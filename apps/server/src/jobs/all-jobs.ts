@@ -11,7 +11,7 @@ import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
 
-/** Everything that the worker does on its own. */
+/** All scheduled work. */
 export const allJobs = (settings: JobSettings): readonly Job[] => [
   housekeeping,
   compactTallies,

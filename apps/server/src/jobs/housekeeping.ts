@@ -6,11 +6,11 @@ import { auditLife } from '../audit/audit-life.ts';
 import type { Job } from './job.ts';
 
 const sessionIdle = '8 hours';
-/** Longer than any page stays open without a poll. A cursor older than this gets the whole list. */
+/** Longer than any page stays open without polling. A cursor older than this gets the whole list. */
 const tombstoneLife = '7 days';
 const straySignInLife = '90 days';
 
-/** Deletes what nobody can use any more. */
+/** Deletes expired and unused rows. */
 export const housekeeping: Job = {
   name: 'housekeeping',
   schedule: '17 * * * *',
@@ -27,7 +27,7 @@ export const housekeeping: Job = {
   },
 };
 
-/** Raises the floor in the same transaction, so that a cursor below it is never answered from incomplete tombstones. */
+/** Raises the floor in the same transaction, so that no cursor below it is answered from incomplete tombstones. */
 const sweepTombstones = (writer: Writer, organizationId: OrganizationId) =>
   sql`
     with swept as (
@@ -40,7 +40,7 @@ const sweepTombstones = (writer: Writer, organizationId: OrganizationId) =>
     writer,
   );
 
-/** Images whose batteries are all gone: nobody can see or remove them. */
+/** Deletes images whose batteries are all gone: no user can see or remove them. */
 const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
   sql`
     delete from battery_model_images as images where organization_id = ${organizationId} and not exists (
@@ -48,7 +48,7 @@ const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
         and lower(batteries.model_name) = lower(images.model_name)
         and lower(coalesce(batteries.manufacturer, '')) = lower(coalesce(images.manufacturer, '')))`.execute(writer);
 
-/** Adds up the differences that changes of batteries leave behind, so that reports have few rows to read. */
+/** Sums up the differences that changes to batteries leave behind, so that reports have only a few rows to read. */
 export const compactTallies: Job = {
   name: 'compact-tallies',
   schedule: '*/5 * * * *',

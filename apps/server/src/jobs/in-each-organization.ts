@@ -13,7 +13,7 @@ export async function listOrganizations(database: Database, listing: Listing = a
   return rows.map(({ id }) => id);
 }
 
-/** One after the other, each in its own transaction: a failure in one does not affect the others. */
+/** One organisation after another, each in its own transaction: a failure in one does not affect the others. */
 async function inEach(database: Database, listing: Listing, work: Work): Promise<void> {
   const failures: unknown[] = [];
   for (const organizationId of await listOrganizations(database, listing)) {

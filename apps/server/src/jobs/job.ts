@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 export type JobContext = {
   database: Database;
   logger: Logger;
-  /** Aborted when the worker closes: long work should stop at the next opportunity. */
+  /** Aborted when the worker closes: long work should then stop at the next opportunity. */
   signal?: AbortSignal;
 };
 
-/** Recurring work. It must tolerate being started twice, and being interrupted halfway. */
+/** Recurring work. It must tolerate running twice and being interrupted. */
 export type Job = {
   name: string;
   /** Minute, hour, day, month, weekday in UTC. */
   schedule: string;
-  /** Also run at once when this channel is notified. */
+  /** The job also runs at once when this channel is notified. */
   wakeOn?: string;
   run: (context: JobContext) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 
 type Row = { organizationId: number; userId: number | null; erasedAt: Date };
 
-/** Also keeps the list of erasures outside of the database, because the restore of an older backup must know of them. */
+/** Keeps the list of erasures outside the database as well, because restoring an older backup must respect them. */
 export const createErasuresJob = (dataDir: string): Job => ({
   name: 'note-erasures',
   schedule: '* * * * *',

@@ -4,8 +4,8 @@ const schema = 'graphile_worker';
 const role = 'ohmstead_worker';
 
 /**
- * The job queue's own tables belong to the worker: its library closes them to everybody but their owner, and migrates them itself
- * as soon as it finds the first of them. Only the schema needs the login's right to create (docs/decisions/0013).
+ * The job queue's tables belong to the worker: its library closes them to all but their owner, and migrates them itself as soon as the
+ * first one exists. Only creating the schema needs the login's right (docs/decisions/0013).
  */
 export async function prepareJobSchema(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

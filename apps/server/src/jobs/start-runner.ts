@@ -17,18 +17,18 @@ type Queue = {
   presence: WorkerPresence;
   jobs: readonly Job[];
   context: JobContext;
-  /** How many jobs at a time. */
+  /** The number of jobs that run at once. */
   concurrency: number;
 };
 
-/** If the end of a job cannot be recorded, the runner ends and is made anew. */
+/** Not batched, so that the runner ends if the end of a job cannot be recorded, and is started again. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Starts graphile-worker, which takes jobs from the queue and adds those that are due. */
+/** Starts graphile-worker, which runs queued jobs and queues those that are due. */
 export async function startRunner({ pgPool, presence, jobs, context, concurrency }: Queue): Promise<Runner> {
   const { logger } = context;
   await presence.leave();
-  // A new database does not have it yet: the library creates its tables on its first run.
+  // Fails on a new database: the library creates its tables on the first run.
   await presence.freeAbandoned(pgPool).catch((error: unknown) => logger.debug({ err: error }, 'Nothing to give back'));
   return run({
     preset,
@@ -55,7 +55,7 @@ function eventsFor(presence: WorkerPresence): WorkerEvents {
 const tasksOf = (jobs: readonly Job[], context: JobContext): TaskList =>
   Object.fromEntries(jobs.map(({ name, run: work }) => [name, () => work(context)]));
 
-/** The library logs the beginning and the end of each job, which is only worth 'debug'. */
+/** The library logs the start and end of each job, which is only worth 'debug'. */
 const jobLogger = (logger: Logger): JobLogger =>
   new JobLogger((scope) => (level, message) => {
     const isTrouble = level === 'error' || level === 'warning';

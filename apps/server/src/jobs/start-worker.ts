@@ -20,8 +20,8 @@ const lookForAbandonedEveryMs = 30_000;
 export const startWorker = ({ config, ...rest }: ServerWorkerOptions) => runJobs({ ...rest, jobs: allJobs(config) });
 
 /**
- * Runs recurring jobs. The library of the queue uses LISTEN and prepared statements, so its few connections bypass a pooler. Several
- * processes may run workers; each job is run by one of them.
+ * Runs recurring jobs. The queue's library uses LISTEN and prepared statements, so its few connections bypass a pooler. Several processes
+ * may run workers; each job is run by one of them.
  */
 export async function runJobs(options: WorkerOptions) {
   const { databaseUrl, directUrl, logger, jobs, lookEveryMs = lookForAbandonedEveryMs } = options;
@@ -35,7 +35,7 @@ export async function runJobs(options: WorkerOptions) {
   const presence = new WorkerPresence(roleUrl(queueUrl, 'worker'));
   const context = { database, logger, signal: closing.signal };
   const supervised = await superviseRunner(() => startRunner({ pgPool, presence, jobs, context, concurrency }), logger);
-  // The job key merges repeated requests into one, and the queue name keeps a job from running twice at the same time.
+  // The job key merges repeated requests, and the queue name keeps a job from running twice at the same time.
   const addJob = (name: string) => supervised.runner().addJob(name, {}, { jobKey: name, queueName: name });
   const listeners = await Promise.all(listenFor(database, jobs, addJob));
   const looking = setInterval(() => void presence.freeAbandoned(pgPool).catch(() => undefined), lookEveryMs);
@@ -58,7 +58,7 @@ const listenFor = (database: Database, jobs: readonly Job[], addJob: (name: stri
     wakeOn === undefined ? [] : [database.listen(wakeOn, () => void addJob(name).catch(() => undefined))],
   );
 
-/** A broken connection fails the statement that uses it, and is replaced. Without a listener the error would end the process. */
+/** A broken connection fails its current statement and is replaced. Without a listener, the error would end the process. */
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: concurrency + 2 });
   pool.on('error', () => undefined);

@@ -6,7 +6,7 @@ export type Supervised = { runner: () => Runner; close: () => Promise<void> };
 
 const retryMs = 2_000;
 
-/** The library gives up when the database is away for long. Its runner is then started again, until the worker is closed. */
+/** The library gives up if the database is down for long. Its runner is then restarted, until the worker is closed. */
 export async function superviseRunner(start: () => Promise<Runner>, logger: Logger): Promise<Supervised> {
   const closing = new AbortController();
   let runner = await start();

@@ -1,7 +1,7 @@
 import { PrimaryClient } from '@ohmstead/database';
 import type pg from 'pg';
 
-/** If the database does not answer in time, the next look for abandoned jobs tries again. */
+/** If the database does not answer in time, the next check for abandoned jobs tries again. */
 const limits = { connectionTimeoutMillis: 5_000, lock_timeout: 5_000, query_timeout: 10_000 };
 const writtenWithinMs = 30_000;
 
@@ -9,8 +9,8 @@ const writtenWithinMs = 30_000;
 const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
 
 /**
- * Gives back what was locked by pools other than $1 that hold their lock no longer. A job that runs twice does no harm; one that
- * stays locked does.
+ * Releases jobs locked by pools other than $1 that no longer hold their advisory lock. Running a job twice does no harm; leaving it locked
+ * does.
  */
 const free = `
   with holders as materialized (
@@ -21,9 +21,9 @@ const free = `
   select graphile_worker.force_unlock_workers(pools) from gone where pools is not null`;
 
 /**
- * Gives back what pool $1 was handed without hearing of it, as its connection was cut at that moment: it holds the job, but none of
- * those that it runs ($2) is that one. A job that was handed out just now may still be on its way. The library can give back all jobs
- * of a pool and not some of them: these are its own tables, as it gives jobs back itself (docs/decisions/0176).
+ * Releases jobs that pool $1 was given without learning of it, because its connection was cut at that moment: they are locked by the pool
+ * but not among those it runs ($2). A job assigned just now may still be on its way. The library can release all jobs of a pool but not
+ * some of them, so this updates its tables directly, in the way it does (docs/decisions/0176).
  */
 const freeUnheard = `
   with unheard as (
@@ -34,27 +34,27 @@ const freeUnheard = `
     where locked_by = $1 and id in (select job_queue_id from unheard)`;
 
 /**
- * A killed worker leaves its jobs locked, for four hours by the library's measure, and with them their queues. So each pool holds
- * a lock of its own for as long as its process lives: what is locked by a pool without one belongs to nobody.
+ * A killed worker leaves its jobs locked, for four hours by the library's standards, and their queues with them. So each pool holds an
+ * advisory lock while its process lives, and jobs locked by a pool without one are abandoned.
  */
 export class WorkerPresence {
   readonly #url: string;
   #client: pg.Client | undefined;
   #holding: Promise<void> | undefined;
   #pool: string | undefined;
-  /** Each job, and until when it counts as running. */
+  /** Each job, and the time until which it counts as running. */
   readonly #running = new Map<string, number>();
 
   constructor(workerUrl: string) {
     this.#url = workerUrl;
   }
 
-  /** Takes the lock of this pool; the one before it no longer exists. */
+  /** Takes the lock of this pool, which replaces the previous one. */
   hold(pool: string): Promise<void> {
-    // Only the lock may have been lost: the pool still runs its jobs.
+    // If the pool is the same, only its lock was lost: its jobs are still running.
     if (pool !== this.#pool) this.#running.clear();
     this.#pool = pool;
-    // Two at once would wait for each other's locks.
+    // Two concurrent attempts would wait for each other's locks.
     return (this.#holding ??= this.#hold(pool).finally(() => (this.#holding = undefined)));
   }
 
@@ -73,11 +73,11 @@ export class WorkerPresence {
       throw error;
     }
     this.#client = client;
-    // Over a new connection: those of the jobs may have been cut without anybody noticing yet.
+    // Over the new connection: those used for jobs may have been cut unnoticed.
     await client.query(free, [pool]);
   }
 
-  /** What others have left behind, and what this pool never heard of; asked under the worker's own role, which owns the queue. */
+  /** Releases jobs of dead workers and jobs that this pool never learned of. Uses the worker's own role, which owns the queue. */
   async freeAbandoned(jobs: pg.Pool): Promise<void> {
     if (this.#client === undefined && this.#pool !== undefined) await this.hold(this.#pool);
     await jobs.query(free, [this.#pool ?? '']);
@@ -88,7 +88,7 @@ export class WorkerPresence {
     this.#running.set(job, Infinity);
   }
 
-  /** The library tells it before it has written it down: until then the job is still locked, and must not be handed out again. */
+  /** The library reports the end before recording it: until then the job is still locked, and must not be released. */
   noteEnded(job: string): void {
     this.#running.set(job, performance.now() + writtenWithinMs);
   }
@@ -99,7 +99,7 @@ export class WorkerPresence {
     return [...this.#running.keys()];
   }
 
-  /** This process has no pool any more: whatever it left locked may be given back. */
+  /** This process has no pool any more, so the jobs it left locked may be released. */
   async leave(): Promise<void> {
     this.#pool = undefined;
     this.#running.clear();
@@ -110,7 +110,7 @@ export class WorkerPresence {
   async #letGo(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    // Unlock explicitly, as the server notices a closed connection only a little later.
+    // Unlocks explicitly, because the server notices a closed connection only after a moment.
     await client?.query('select pg_advisory_unlock_all()').catch(() => undefined);
     await client?.end().catch(() => undefined);
   }

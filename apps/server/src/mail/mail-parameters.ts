@@ -1,4 +1,4 @@
-/** What the code that queues a mail has to provide for it. Never secrets: links are made when the mail is sent. */
+/** The data that must be given when queueing a mail. Never secrets: links are created when the mail is sent. */
 export type MailParameters = {
   'verify-address': NoParameters;
   invitation: { inviter: string | null };

@@ -1,16 +1,16 @@
 const maxLength = 64;
 
-/** Characters that mail programs and browsers accept as the dot of a host name. */
+/** Characters that mail programs and browsers accept as dots in a host name. */
 const furtherDots = /[\u3002\u06D4\u0701\u0702\uA4F8\uA4FB\u{10A50}]/u;
 const furtherSlashes = /[\u2044\u2215\u29F8\u29F9\u2571\u2572\uFE68]/u;
 const furtherColons = /[\u02D0\u05C3\u0589\u2236\uA789]/u;
-/** Controls, what steers the direction of writing or has no width, private characters and halves of one. */
+/** Control characters, direction marks, characters without width, private-use characters and lone surrogates. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
-/** Seven digits, in groups or not: programs offer to call what looks like a telephone number. */
+/** Seven digits, grouped or not: mail programs turn anything that looks like a telephone number into a link. */
 const longNumber = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/gu;
 const digitsShown = 4;
 
-/** What the character would be to a program that folds full-width and other forms. */
+/** The character as programs see it that fold full-width and similar forms. */
 const plainOf = (character: string): string => {
   const plain = character.normalize('NFKC');
   if (furtherDots.test(plain)) return '.';
@@ -32,8 +32,8 @@ function maskLongNumber(number: string): string {
 }
 
 /**
- * What somebody whom the receiver need not know has typed, a name or an organisation, as it may stand in a mail of ours: on one line, short,
- * and with nothing that a mail program turns into a link.
+ * Makes text typed by a possible stranger, such as a name or an organisation, safe to use in a mail: on one line, short, and without
+ * anything that a mail program would turn into a link.
  */
 export function strangersWords(text: string): string {
   const words = Array.from(text, harmless)

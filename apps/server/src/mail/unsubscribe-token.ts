@@ -6,14 +6,14 @@ export const unsubscribePath = '/api/users/unsubscribe/:token';
 
 export type Unsubscription = { organizationId: number; userId: number; subscriptions: readonly Subscription[] };
 
-/** In days, longer than anybody needs the link of a mail. */
+/** In days, longer than anyone needs the link in a mail. */
 export const unsubscribeLife = 400;
-/** Links of the previous version have no date. After this moment all of them have expired. */
+/** Links of the previous version have no date; by this time they have all expired. */
 const undatedUntilMs = Date.UTC(2028, 0, 1);
 const dayMs = 86_400_000;
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
-/** Part of the link in every alert. For 400 days it can end these subscriptions of one person, and nothing else. */
+/** Part of the link in every alert. For 400 days it can end these subscriptions of one user, and nothing else. */
 export function makeUnsubscribeToken(
   key: Buffer,
   { organizationId, userId, subscriptions }: Unsubscription,
@@ -24,7 +24,7 @@ export function makeUnsubscribeToken(
   return `${words}.${sign(key, words)}`;
 }
 
-/** Null where the token is not one of ours. */
+/** Null if the token is not one of ours. */
 export function readUnsubscribeToken(key: Buffer, token: string, nowMs: number): Unsubscription | 'expired' | null {
   const [, words, signature] = /^(\d{1,15}-\d{1,15}-[01]{3}(?:-\d{1,6})?)\.([\w-]{43})$/.exec(token) ?? [];
   if (!words || !signature || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, words)))) return null;

@@ -7,7 +7,7 @@ export const samplesPerChunk = 1_000;
 
 type Complete = { id: number; expected_parts: number };
 
-/** Ended, and every part that the result promised is there. */
+/** Services that have ended and have every part that the result announced. */
 const findComplete = async (writer: Writer, limit: number): Promise<Complete[]> =>
   (
     await sql<Complete>`
@@ -31,7 +31,7 @@ export const chunksOf = (samples: SampleColumns): SampleColumns[] =>
     sliceSamples(samples, chunk * samplesPerChunk, (chunk + 1) * samplesPerChunk),
   );
 
-/** Where there are none. */
+/** For a service without chunks. */
 export async function writeChunks(writer: Writer, serviceId: number, chunks: readonly SampleColumns[]): Promise<void> {
   await sql`
     insert into app.service_sample_chunks
@@ -54,7 +54,7 @@ async function compactService(writer: Writer, { id, expected_parts }: Complete):
       where organization_id = app.organization_id() and id = ${id}`.execute(writer);
 }
 
-/** Packs the samples of services that ended into chunks of a thousand; answers how many services it packed, at most `limit`. */
+/** Packs the samples of ended services into chunks of a thousand; returns the number of services packed, at most `limit`. */
 export async function compactServices(writer: Writer, limit = 50): Promise<number> {
   const complete = await findComplete(writer, limit);
   for (const service of complete) await compactService(writer, service);

@@ -1,4 +1,4 @@
-/** A growing buffer. Whole numbers are written as varints: seven bits a byte, the lowest first. */
+/** A growing buffer. Whole numbers are written as varints: seven bits per byte, lowest first. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(256);
   #length = 0;
@@ -15,7 +15,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Up to 2^53, so without bit operators, which work on 32 bits only. */
+  /** Up to 2^53, so without bit operators, which only handle 32 bits. */
   varint(value: number): void {
     this.#grow(8);
     let rest = value;
@@ -36,7 +36,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what ByteWriter has written. */
+/** Reads the output of ByteWriter. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -78,7 +78,7 @@ const unzigzag = (value: number) => {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 };
 
-/** A zero starts a run of zeros and is followed by the length of the run less one, so that constant values cost next to nothing. */
+/** A zero starts a run of zeros and is followed by the length of the run minus one, so that constant values take almost no space. */
 function writeRuns(writer: ByteWriter, values: readonly number[]): void {
   for (let at = 0; at < values.length; at++) {
     writer.varint(zigzag(values[at] as number));
@@ -91,7 +91,7 @@ function writeRuns(writer: ByteWriter, values: readonly number[]): void {
 
 const differences = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
 
-/** Order 2 encodes differences of differences, for values that rise evenly; order 1 plain differences. */
+/** Order 2 encodes differences of differences, for evenly rising values; order 1 encodes plain differences. */
 export function writeWholeNumbers(writer: ByteWriter, values: readonly number[], order: 1 | 2): void {
   const first = differences(values);
   writeRuns(writer, order === 1 ? first : differences(first));

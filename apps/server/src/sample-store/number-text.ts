@@ -1,14 +1,14 @@
 const comma = 0x2c;
 const minus = 0x2d;
 const point = 0x2e;
-/** Has no counterpart above zero among numbers of 32 bits. */
+/** The only 32-bit integer without a positive counterpart. */
 const smallest = -(2 ** 31);
 const powers = Float64Array.from({ length: 9 }, (_, decimals) => 10 ** decimals);
 
-/** No number takes more bytes, with its comma and what is touched behind it. */
+/** The longest number, with its comma and the bytes overwritten after it. */
 export const longestNumber = 29;
 
-/** Up to four letters, the first in the lowest byte. */
+/** Packs up to four letters, the first into the lowest byte. */
 const packed = (text: string): number =>
   Array.from(text).reduce((sum, letter, at) => sum + letter.charCodeAt(0) * 256 ** at, 0);
 
@@ -17,7 +17,7 @@ const fourDigits = belowTenThousand.map((text) => text.padStart(4, '0'));
 const padded = Uint32Array.from(fourDigits, packed);
 const plain = Uint32Array.from(belowTenThousand, packed);
 const plainLengths = Uint8Array.from(belowTenThousand, ({ length }) => length);
-/** Zeros at the end of a fraction say nothing. Looked up: processors guess wrongly whether a measured digit is zero. */
+/** The length of a fraction without trailing zeros. A lookup, because branches on measured digits are mispredicted. */
 const trimmedLengths = Uint8Array.from(fourDigits, (text) => text.replace(/0+$/, '').length);
 
 export function putText(target: DataView, at: number, text: string): number {
@@ -38,7 +38,7 @@ function putLong(target: DataView, at: number, value: number): number {
   return next + 4;
 }
 
-/** A fraction of at most four digits is one store, one of up to eight two. */
+/** Writes a fraction of up to four digits with one store, of up to eight with two. */
 function putFraction(target: DataView, at: number, fraction: number, decimals: number): number {
   target.setUint8(at, point);
   const eight = fraction * powers[8 - decimals]!;
@@ -82,15 +82,15 @@ function putComputed(target: DataView, start: number, scaled: number, decimals: 
   return at + 1;
 }
 
-/** What analyzers measure is looked up, with its comma: whole numbers and tenths, of less than so many. */
+/** Common measurements are looked up together with their comma: whole numbers and tenths below this limit. */
 const lookedUp = 100_000;
 const bytesPerEntry = 8;
-/** The last byte of an entry tells how many of the others count. */
+/** The last byte of an entry holds the number of bytes used. */
 const lengthAt = bytesPerEntry - 1;
 
-/** First the whole numbers, then the tenths. */
+/** Whole numbers first, then tenths. */
 function makeEntries(): DataView {
-  // While the last one is made, bytes behind it are touched.
+  // Writing the last entry overwrites bytes after it.
   const made = new DataView(new ArrayBuffer((2 * lookedUp + 1) * bytesPerEntry));
   for (let index = 0; index < 2 * lookedUp; index++) {
     const place = index * bytesPerEntry;
@@ -100,12 +100,12 @@ function makeEntries(): DataView {
   return made;
 }
 
-/** Made when the first number is written: most processes write none. */
+/** Created on first use, because most processes write no samples. */
 let entries: DataView | undefined;
 
 /**
- * Writes `scaled` divided by ten to the power of `decimals` as JSON.stringify would, NaN as null, and a comma; answers where it ends.
- * What is behind its end is touched.
+ * Writes `scaled` divided by ten to the power of `decimals` as JSON.stringify would, NaN as null, and a comma; returns the end position.
+ * Bytes after the end are overwritten.
  */
 export function putNumber(target: DataView, start: number, scaled: number, decimals: number): number {
   const whole = scaled | 0;

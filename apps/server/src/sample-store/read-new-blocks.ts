@@ -1,8 +1,8 @@
 import { onlyRow, readPrepared, statement, type Reader } from '@ohmstead/database';
 
 /**
- * Which samples somebody has: so many, from the parts before this one. Parts that came late show in the number of samples up to there; packing,
- * which renumbers, shows as `packed`.
+ * The samples that a client has: this many, from the parts before this one. Late parts are detected by the number of samples up to that
+ * point; packing, which renumbers parts, by `packed`.
  */
 export type SampleCursor = { part: number | 'packed'; count: number };
 
@@ -17,7 +17,7 @@ const afterAll = 2 ** 31 - 1;
 
 type Row = { packed: boolean; next: number; total: number; held: number; fresh: Buffer[] | null };
 
-/** What came after a cursor, where to go on, and whether the cursor still stands for what is before it. */
+/** The samples after a cursor, the next cursor, and whether the given cursor still matches what precedes it. */
 export type NewBlocks = { continues: boolean; next: SampleCursor; blocks: Buffer[] };
 
 const selectAfter = statement<Row>(

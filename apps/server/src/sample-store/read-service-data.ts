@@ -7,7 +7,7 @@ import { addBlock, closeStream, openStream } from './write-stream.ts';
 
 const streamHeaders = ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const;
 
-/** Seconds from the service's start, mA (charge positive), mAh, °C, mV; null where nothing was measured. */
+/** Seconds from the service's start, mA (charge positive), mAh, °C, mV; null if not measured. */
 type ServiceDataRow = [number, number | null, number | null, number | null, number | null];
 export type ServiceData = { streamHeaders: typeof streamHeaders; stream: ServiceDataRow[] };
 
@@ -17,7 +17,7 @@ function appendRows(rows: ServiceDataRow[], { offset, Curr, RemCap, Temp, Volt }
   }
 }
 
-/** The blocks of a service, the packed ones first, in the order in which they were measured. */
+/** The blocks of a service in order of measurement, packed ones first. */
 const selectBlocks = statement<{ samples: Buffer }>(
   'samples',
   `select samples from (
@@ -49,7 +49,7 @@ function close(text: TextWriter, end = '}'): void {
   text.write(end);
 }
 
-/** The same as JSON. */
+/** As `readServiceData`, but as JSON. */
 export async function writeServiceData(
   text: TextWriter,
   reader: Reader,
@@ -63,7 +63,7 @@ export async function writeServiceData(
 
 const continuation = (from: number, next: SampleCursor) => `,"from":${from},"cursor":"${cursorText(next)}"}`;
 
-/** The samples after a cursor as JSON; all of them where the cursor no longer stands for what is before it. */
+/** The samples after a cursor as JSON; all samples if the cursor no longer matches. */
 export async function writeNewServiceData(
   text: TextWriter,
   reader: Reader,

@@ -1,13 +1,13 @@
 import { ByteReader, ByteWriter, readWholeNumbers, writeWholeNumbers } from './number-codec.ts';
 import { measurements, type SampleColumns } from './sample-columns.ts';
 
-/** First byte of every block, so that old rows stay readable when the codec changes. */
+/** First byte of every block, so that old rows remain readable when the codec changes. */
 const codecVersion = 1;
 const maxDecimals = 6;
-/** Differences of differences of scaled values stay within 2^53. */
+/** Keeps differences of differences of scaled values within 2^53. */
 const maxScaled = 2 ** 49;
 
-/** Kinds of columns; 0 to 6 stand for as many decimals. */
+/** Column kinds 0 to 6 are numbers of decimals. */
 const asFloats = 7;
 const allNull = 8;
 const someNull = 0x80;
@@ -17,7 +17,7 @@ const isExact = (value: number, scale: number) => {
   return Math.abs(scaled) < maxScaled && scaled / scale === value && !Object.is(value, -0);
 };
 
-/** The least number of decimals that represents every value exactly; undefined where none does. */
+/** The smallest number of decimals that represents every value exactly; undefined if there is none. */
 function findDecimals(values: readonly number[]): number | undefined {
   let decimals = 0;
   for (const value of values) {
@@ -52,7 +52,7 @@ function writeColumn(writer: ByteWriter, column: readonly (number | null)[], ord
   );
 }
 
-/** Each column is preceded by the number of its measured values. */
+/** Each column starts with the number of its measured values. */
 export function encodeSamples(samples: SampleColumns): Buffer {
   const writer = new ByteWriter();
   writer.byte(codecVersion);
@@ -66,10 +66,10 @@ export function encodeSamples(samples: SampleColumns): Buffer {
   return writer.finish();
 }
 
-/** A value per row: whole numbers with this many decimals, NaN where nothing was measured. Doubles as they are have no decimals. */
+/** One value per row: integers scaled by this many decimals, NaN if not measured. Columns of plain doubles have no decimals. */
 export type ScaledColumn = { values: Float64Array; decimals: number };
 
-/** A block as it was kept, column by column in the order of the wire: offset, Curr, RemCap, Temp, Volt. */
+/** A decoded block, by column in wire order: offset, Curr, RemCap, Temp, Volt. */
 type ScaledColumns = [ScaledColumn, ScaledColumn, ScaledColumn, ScaledColumn, ScaledColumn];
 export type ScaledSamples = { count: number; columns: Readonly<ScaledColumns> };
 
@@ -82,13 +82,13 @@ function readValues(reader: ByteReader, kind: number, values: Float64Array, orde
   return 0;
 }
 
-/** The values are stored without the gaps: from the last one on, each moves to its row. */
+/** Values are stored without gaps. Starting from the last, each moves to its row. */
 function spread(values: Float64Array, measured: number, nulls: Float64Array): void {
   let next = measured;
   for (let row = values.length - 1; row >= 0; row--) values[row] = nulls[row] === 1 ? Number.NaN : values[--next]!;
 }
 
-/** Offsets are always measured. */
+/** Offsets are never missing. */
 function readOffsets(reader: ByteReader, values: Float64Array): ScaledColumn {
   const kind = reader.byte() & 0x0f;
   return { values, decimals: values.length === 0 ? 0 : readValues(reader, kind, values, 2) };
@@ -109,7 +109,7 @@ function readScaled(reader: ByteReader, values: Float64Array): ScaledColumn {
 
 let room = new Float64Array(0);
 
-/** Reuses the same memory for all blocks: allocating it would take longer than decoding. */
+/** Reuses the same memory for all blocks, because allocating it would take longer than decoding. */
 function roomFor(count: number): (column: number) => Float64Array {
   const columns = 1 + measurements.length;
   if (room.length < columns * count) room = new Float64Array(columns * count);

@@ -2,12 +2,12 @@ export const measurements = ['Curr', 'RemCap', 'Temp', 'Volt'] as const;
 export type Measurement = (typeof measurements)[number];
 
 /**
- * Samples column by column, all of one length. `offset` is seconds from the start of the service, rising; Curr mA (charge
- * positive), RemCap mAh, Temp °C, Volt mV; null where nothing was measured.
+ * Samples as columns of equal length. `offset` is seconds from the start of the service, increasing; Curr mA (charge positive), RemCap mAh,
+ * Temp °C, Volt mV; null if not measured.
  */
 export type SampleColumns = { offset: readonly number[] } & Record<Measurement, readonly (number | null)[]>;
 
-/** Blocks one after the other, in the order given. */
+/** Concatenates blocks in the given order. */
 export const joinSamples = (blocks: readonly SampleColumns[]): SampleColumns => ({
   offset: blocks.flatMap(({ offset }) => offset),
   Curr: blocks.flatMap(({ Curr }) => Curr),

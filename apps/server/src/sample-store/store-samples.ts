@@ -13,15 +13,15 @@ export type SamplePart = {
 };
 
 /**
- * What is wrong with a part. 'differs': there is another one of its number; 'past': the result has promised fewer; 'overlaps': its
- * samples do not lie between those of the parts before and after it; 'gone': there is no such service.
+ * What is wrong with a part. 'differs': another part has its number; 'past': the result announced fewer parts; 'overlaps': its samples do
+ * not lie between those of the parts before and after it; 'gone': the service does not exist.
  */
 export type PartFault = 'differs' | 'past' | 'overlaps' | 'gone';
 
-/** Why a part was not stored. 'repeated': it is there already; 'packed': parts up to its number were packed. */
+/** Why a part was not stored. 'repeated': it is already stored; 'packed': parts up to its number were packed. */
 type PartFate = PartFault | 'repeated' | 'packed';
 
-/** Stores new parts, and returns those that are not in the database afterwards, with the reason. */
+/** Stores new parts. Returns the parts that are not in the database afterwards, with the reason. */
 export async function storeSamples<Part extends SamplePart>(
   writer: Writer,
   parts: readonly Part[],
@@ -41,7 +41,7 @@ async function faultOf(reader: Reader, part: SamplePart, fate?: PartFate): Promi
   return fate === 'repeated' ? undefined : fate;
 }
 
-/** Each part once. Of parts that contradict each other, the first one wins. */
+/** Each part once. If parts contradict each other, the first one wins. */
 function chooseParts<Part extends SamplePart>(
   parts: readonly Part[],
   refuse: (part: Part, fault: PartFault) => void,
@@ -65,7 +65,7 @@ class Run<Part extends SamplePart> {
     return this.#parts.values();
   }
 
-  /** Checks a part against those added before; an identical repetition is fine. */
+  /** Checks a part against those added before; identical repeats are fine. */
   add(part: Part): PartFault | undefined {
     const same = this.#parts.get(part.part);
     if (same) return same.samples.equals(part.samples) ? undefined : 'differs';
@@ -76,7 +76,7 @@ class Run<Part extends SamplePart> {
   }
 
   #overlaps(part: Part): boolean {
-    // The fast path, as it is nearly always the next part and a backlog may be long.
+    // The fast path: this is nearly always the next part, and a backlog may be long.
     if (this.#last && this.#last.part < part.part) return this.#last.lastOffsetS >= part.firstOffsetS;
     return this.#parts
       .values()
@@ -89,10 +89,9 @@ class Run<Part extends SamplePart> {
 type Stored = { stored: number; fates: Record<string, PartFate> };
 
 /**
- * Answers what became of the parts that were not inserted, by their place in the list. No two of them have one number. The services are
- * held until the end of the transaction: nobody deletes them while parts are added, so that no part is left without its service. The
- * parts before and after are found by the primary key, and their times stand beside their samples: nearly every part follows the
- * newest, and needs no more than that one.
+ * Returns what happened to the parts that were not inserted, by their position in the list. All must have different numbers. The services
+ * are locked until the end of the transaction, so that none is deleted while parts are added. The neighbouring parts are found by the
+ * primary key, and their times are stored beside their samples: nearly every part follows the latest and needs only that one.
  */
 async function insertParts(writer: Writer, parts: readonly SamplePart[]): Promise<Map<number, PartFate>> {
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
@@ -135,14 +134,14 @@ async function insertParts(writer: Writer, parts: readonly SamplePart[]): Promis
   );
   const { stored, fates } = onlyRow(rows);
   const told = Object.entries(fates);
-  // Another gateway has just stored one of them: try again, as it is visible now.
+  // Another gateway has just stored one of them. Try again, because it is visible now.
   if (stored + told.length < parts.length) return insertParts(writer, parts);
   return new Map(told.map(([place, fate]) => [Number(place), fate]));
 }
 
 type Packed = { chunks: Buffer[]; isThinned: boolean };
 
-/** What was measured at each time from the first to the last. */
+/** The measurements at each time from the first to the last. */
 function rowsWithin(samples: SampleColumns, first: number, last: number): Map<number, string> {
   const rows = samples.offset.map((offset, row): [number, string] => [
     offset,
@@ -152,8 +151,8 @@ function rowsWithin(samples: SampleColumns, first: number, last: number): Map<nu
 }
 
 /**
- * Whether the samples of a part are among those that were packed, and are all of their time. Where the raw ones have moved into a file,
- * those that are left must be among the part's.
+ * Whether the samples of a part are among the packed ones, and are all those of their time. If the raw samples have been moved into a file,
+ * the remaining ones must be among the part's.
  */
 async function isPacked(reader: Reader, part: SamplePart): Promise<boolean> {
   const { serviceId, firstOffsetS, lastOffsetS } = part;

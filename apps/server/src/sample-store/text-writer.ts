@@ -1,4 +1,4 @@
-/** How many buffers of the usual size are kept for reuse. */
+/** The number of standard-size buffers kept for reuse. */
 const mostIdle = 8;
 const usualBytes = 1024 * 1024;
 const mostKeptBytes = 4 * usualBytes;
@@ -9,13 +9,13 @@ const nothing = Buffer.alloc(0);
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Builds a long text as UTF-8 in reused memory: allocating it would take longer than filling it. */
+/** Builds a long UTF-8 text in reused memory, because allocating it would take longer than filling it. */
 export class TextWriter {
   #bytes = idle.pop() ?? Buffer.allocUnsafeSlow(usualBytes);
   #view = viewOf(this.#bytes);
   #length = 0;
 
-  /** What was written so far; valid until the writer is released. */
+  /** The text so far; valid until the writer is released. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -30,7 +30,7 @@ export class TextWriter {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** `put` writes at most so many bytes from a place on, and answers where it ended. */
+  /** `put` writes at most this many bytes from a position and returns its end position. */
   put(mostBytes: number, put: (target: DataView, start: number) => number): void {
     this.#makeRoom(mostBytes);
     this.#length = put(this.#view, this.#length);
@@ -41,7 +41,7 @@ export class TextWriter {
     if (this.#bytes[this.#length - 1] === letter.charCodeAt(0)) this.#length--;
   }
 
-  /** Gives the memory back for reuse. Writing after that would use other memory. */
+  /** Returns the memory for reuse; anything written afterwards goes to other memory. */
   release(): void {
     const { length } = this.#bytes;
     if (length >= usualBytes && length <= mostKeptBytes && idle.length < mostIdle) idle.push(this.#bytes);

@@ -3,11 +3,11 @@ import { longestNumber, putNumber } from './number-text.ts';
 import { decodeScaled, type ScaledSamples } from './sample-codec.ts';
 
 const openBracket = 0x5b;
-/** `],`, the first letter in the lowest byte. */
+/** `],`, with the first character in the lowest byte. */
 const endOfRow = 0x2c5d;
 const mostBytesPerSample = 5 * longestNumber + 2;
 
-/** The columns one by one and not in a loop, which takes half as long again. */
+/** Columns are written one by one, because a loop would take half as long again. */
 function putRows(target: DataView, start: number, { count, columns }: ScaledSamples): number {
   const [offset, current, capacity, temperature, voltage] = columns;
   let at = start;
@@ -25,10 +25,7 @@ function putRows(target: DataView, start: number, { count, columns }: ScaledSamp
   return at;
 }
 
-/**
- * The samples of blocks as a JSON list of rows, block after block, without the numbers ever becoming objects: 100 000 of them in a
- * millisecond.
- */
+/** Writes the samples of blocks as a JSON list of rows, block after block, without creating objects: 100 000 samples take a millisecond. */
 export const openStream = (text: TextWriter): void => text.write('[');
 
 export function addBlock(text: TextWriter, block: Buffer): void {

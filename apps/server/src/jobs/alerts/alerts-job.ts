@@ -5,10 +5,10 @@ import { inEachOrganizationWithDevices } from '../in-each-organization.ts';
 import type { Job } from '../job.ts';
 import { mailAlerts } from './mail-alerts.ts';
 
-/** How long a device must be offline before anybody is alerted (decisions §3). */
+/** How long a device must be offline before users are alerted (decisions §3). */
 const offlineAfter = '5 minutes';
 
-/** Every minute: notes what happened, finds whom to tell, and queues the mails that are due, in one transaction per organisation. */
+/** Every minute: notes events, finds the users to alert, and queues the mails that are due, in one transaction per organisation. */
 export const alertsJob: Job = {
   name: 'alerts',
   schedule: '* * * * *',
@@ -41,7 +41,7 @@ async function notePresence(writer: Writer, organizationId: OrganizationId): Pro
       select ${organizationId}, device_id, 'offline', since from gone order by device_id`.execute(writer);
 }
 
-/** Finds whom to tell of each event. It then waits for the next mail to each of them about the device. */
+/** Finds the users to alert for each event, which then waits for the next mail to each of them about the device. */
 async function addressAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await sql`
     with taken as (delete from alert_events where organization_id = ${organizationId} returning *)

@@ -14,7 +14,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export const openCarrier = ({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): Carrier =>
   smtpUrl === null ? fileCarrier(join(dataDir, 'outbox')) : smtpCarrier(smtpUrl);
 
-/** One connection for all mails of a run. */
+/** Uses one connection for all mails of a run. */
 function smtpCarrier(url: string): Carrier {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts, ...safety });
   return {
@@ -23,7 +23,7 @@ function smtpCarrier(url: string): Carrier {
   };
 }
 
-/** Written atomically and under the same name in every attempt, so that a mail is one file. */
+/** Written atomically and under the same name in every attempt, so that each mail is one file. */
 function fileCarrier(folder: string): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...safety });
   const carry = async ({ message, fileName }: Parcel): Promise<void> => {
@@ -37,7 +37,7 @@ function fileCarrier(folder: string): Carrier {
   return { carry, close: () => undefined };
 }
 
-/** Readable by its owner only: it may hold a link that opens an account. */
+/** Readable by its owner only, because it may contain a link that opens an account. */
 async function writeDown(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {

@@ -13,7 +13,7 @@ import type { Parcel } from './carrier.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { Account, DueMail } from './outbox.ts';
 
-/** Null where nobody should get it. */
+/** Null if the mail should not be sent any more. */
 export async function composeMail(database: Database, settings: MailSettings, mail: DueMail): Promise<Parcel | null> {
   const template = chooseTemplate(mail) as MailTemplate<unknown>;
   const recipient = mail.recipient ?? (mail.template === 'early-access' ? settings.providerEmail : null);
@@ -27,7 +27,7 @@ export async function composeMail(database: Database, settings: MailSettings, ma
   return pack(settings, mail, recipient, { content, unsubscribeUrl });
 }
 
-/** Names are typed by whoever registers or invites, and the mail goes to somebody who may not know them. */
+/** Names are typed by whoever registers or invites, and the recipient may not know that person. */
 const withHarmlessNames = (account: Account): Account => ({
   ...account,
   firstName: account.firstName && (strangersWords(account.firstName) || null),
@@ -41,7 +41,7 @@ async function linkOf(database: Database, template: MailTemplate<unknown>, { acc
 
 type Link = { purpose: LinkPurpose; life: string };
 
-/** The token exists in this mail only: the database keeps its hash. */
+/** The token exists in this mail only: the database stores its hash. */
 async function makeSecretLink(
   database: Database,
   { purpose, life }: Link,
@@ -97,7 +97,7 @@ function pack({ mailFrom, publicUrl }: MailSettings, mail: DueMail, recipient: s
 
 const domainOf = (mailFrom: string): string => /@([^\s@<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
 
-/** RFC 8058: mail programs may end the subscription with one POST. */
+/** RFC 8058: mail programs may unsubscribe with a single POST. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,6 +1,6 @@
 import type { Config } from '../../settings/config.ts';
 
-/** What mails need to know of the installation. */
+/** The settings of the installation that mails need. */
 export type MailSettings = Pick<
   Config,
   'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'providerName' | 'providerEmail'

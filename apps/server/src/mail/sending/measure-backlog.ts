@@ -7,7 +7,7 @@ type Backlog = { waiting: number; oldest_s: number };
 
 let measured: Database | undefined;
 
-/** Null while the database is away. */
+/** Null while the database is unavailable. */
 async function read(figure: keyof Backlog): Promise<number | null> {
   const answer = await measured
     ?.withDirectory((directory) =>

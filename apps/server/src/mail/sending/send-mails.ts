@@ -7,7 +7,7 @@ import { endMail, postponeMail, takeMail, type DueMail, type Outcome } from './o
 
 type Run = JobContext & { settings: MailSettings; carrier: Carrier };
 
-/** Sends everything that is due, one mail after the other, until the mail server turns out to be away. */
+/** Sends all mails that are due, one after another, stopping if the mail server is unavailable. */
 export async function sendMails(context: JobContext, settings: MailSettings): Promise<void> {
   const carrier = openCarrier(settings);
   const run = { ...context, settings, carrier };
@@ -18,7 +18,7 @@ export async function sendMails(context: JobContext, settings: MailSettings): Pr
   }
 }
 
-/** False where there is nothing more to do for now. */
+/** Returns false if there is nothing more to do for now. */
 async function sendNext(run: Run): Promise<boolean> {
   const mail = await takeMail(run.database);
   if (!mail) return false;
@@ -41,7 +41,7 @@ async function send({ database, settings, carrier }: Run, mail: DueMail): Promis
 const keepTries = 60;
 const keepWaitMs = 1_000;
 
-/** The mail has been sent, which must be recorded by all means, or it would be sent again. */
+/** The mail has been sent. This must be recorded by all means, or it would be sent again. */
 async function keep({ database, logger }: Run, mail: DueMail, outcome: Outcome): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -70,16 +70,16 @@ const longestWaitMs = 15 * 60_000;
 const giveUpAfterMs = 3 * 86_400_000;
 const shownMaxLength = 500;
 
-/** Errors of the server itself: the other mails of this run would fail as well. */
+/** Errors of the mail server: the other mails of this run would fail too. */
 const serverTroubles = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'EPROXY', 'ENOAUTH']);
-/** Errors of this one mail: its address or its contents. */
+/** Errors of this mail only: its address or its contents. */
 const mailTroubles = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const asFailure = (error: unknown): MailFailure => error ?? {};
 
 const isServerTrouble = (error: unknown): boolean => serverTroubles.has(asFailure(error).code ?? '');
 
-/** 5xx for the address or the message is permanent: trying again would change nothing. */
+/** 5xx for the address or the message is permanent: another attempt would not help. */
 const isForGood = (error: unknown): boolean => {
   const { code = '', responseCode = 0 } = asFailure(error);
   return mailTroubles.has(code) && responseCode >= 500;
@@ -91,7 +91,7 @@ const mayTryAgain = (error: unknown, { createdAt }: DueMail, now: number): boole
 const waitMsAfter = (attempts: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
 
-/** Servers repeat the refused address in their answers. */
+/** Mail servers repeat the refused address in their answers. */
 const address = /[^\s<>"']+@[^\s<>"']+/g;
 
 /** Describes the failure for the log, without addresses. */

@@ -24,8 +24,8 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
 const claimed = ['verify-address', 'reset-password'];
 
 /**
- * People who were invited get the invitation again, on whichever page they ask for a link, because only an invitation checks its
- * rights again when it is accepted.
+ * Invited users get the invitation again, whichever page they request a link on, because only accepting an invitation checks its rights
+ * again.
  */
 export function chooseTemplate({ template, account }: DueMail): MailTemplate<never> {
   const isInvited = claimed.includes(template) && account !== null && !account.hasPassword && !account.isVerified;

@@ -1,4 +1,4 @@
-/** The colours of the console's tokens, written out: mail programs know no variables. */
+/** The colours of the console's tokens as values, because mail programs do not support variables. */
 const light = {
   page: '#f4f6f8',
   surface: '#ffffff',
@@ -20,7 +20,7 @@ const dark = {
 
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
 
-/** Otherwise addresses and names without a blank would be wider than a phone. */
+/** Without this, long addresses and names would be wider than a phone screen. */
 const breaking = 'word-break:break-word;overflow-wrap:anywhere;';
 
 export const mailStyles = {

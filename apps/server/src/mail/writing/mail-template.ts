@@ -1,19 +1,19 @@
 import type { LinkPurpose, Subscription } from '@ohmstead/contract';
 import type { Account } from '../sending/outbox.ts';
 
-/** A mail in words, before it becomes HTML and plain text. */
+/** The text of a mail, before it is rendered as HTML and plain text. */
 export type MailContent = {
   subject: string;
-  /** What the list of an inbox shows beside the subject. */
+  /** Shown beside the subject in the inbox. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
   /** Label and value. */
   facts?: readonly (readonly [string, string])[];
   button?: { label: string; url: string };
-  /** Smaller, after the button: how long it holds, what to do if it was not you. */
+  /** In smaller type after the button: how long the link works, what to do if you did not request it. */
   notes?: readonly string[];
-  /** Why the mail came. */
+  /** Why the recipient gets this mail. */
   reason: string;
   replyTo?: string;
 };
@@ -22,18 +22,18 @@ export type MailFacts<Parameters> = {
   parameters: Parameters;
   account: Account | null;
   recipient: string;
-  /** The secret link, where the template asks for one; else the address of the product. */
+  /** The secret link if the template has one, otherwise the product's address. */
   link: string;
   publicUrl: URL;
   providerName: string;
 };
 
 export type MailTemplate<Parameters> = {
-  /** Each attempt to send makes a new token, so only the recipient ever holds it. */
+  /** Each attempt to send creates a new token, so that only the recipient ever holds it. */
   secretLink?: { purpose: LinkPurpose; life: string };
-  /** Why the receiver gets it; one click ends them. */
+  /** The subscriptions that caused the mail; one click ends them. */
   subscriptions?: (parameters: Parameters) => readonly Subscription[];
-  /** False where the mail has become pointless since it was queued. */
+  /** Returns false if the mail has become pointless since it was queued. */
   isWanted?: (account: Account | null) => boolean;
   write: (facts: MailFacts<Parameters>) => MailContent;
 };

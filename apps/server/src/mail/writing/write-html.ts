@@ -5,7 +5,7 @@ import type { Letter } from './write-text.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** Links our own addresses in a sentence; what people typed stays plain text. */
+/** Turns our own URLs into links; text typed by users stays plain. */
 const withLinks = (text: string, { origin }: URL): string =>
   text
     .split(/(\s+)/)
@@ -15,7 +15,7 @@ const withLinks = (text: string, { origin }: URL): string =>
 const writeLink = (url: string, words: string): string =>
   `<a class="link" href="${escape(url)}" style="${style.address}">${escape(words)}</a>`;
 
-/** Tables and inline styles are what mail programs understand; the dark colours are for those that know more. */
+/** Uses tables and inline styles, which mail programs support; the dark colours are for the more capable ones. */
 export function writeHtml({ content, unsubscribeUrl }: Letter, publicUrl: URL): string {
   return `<!doctype html>
 <html lang="en">
@@ -44,7 +44,7 @@ ${writeBody(content, publicUrl)}
 `;
 }
 
-/** Three bays, as on the product's own mark, drawn by cells: pictures are blocked in half of all inboxes. */
+/** The product's mark, three bays, drawn with table cells: half of all inboxes block images. */
 const writeMark = (publicUrl: URL): string =>
   `<a href="${escape(publicUrl.origin)}/" style="${style.markLink}"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="${style.mark}"><table role="presentation" cellpadding="0" cellspacing="0" align="center"><tr valign="bottom">
@@ -72,7 +72,7 @@ ${facts
   .join('\n')}
 </table>`;
 
-/** The address is also there to be read and copied: some programs take links out of buttons. */
+/** The URL is also shown as text, because some programs remove links from buttons. */
 const writeButton = ({ label, url }: NonNullable<MailContent['button']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="${style.buttonFrame}"><tr><td class="button" style="${style.buttonCell}">
 <a href="${escape(url)}" style="${style.button}">${escape(label)}</a></td></tr></table>

@@ -2,7 +2,7 @@ import type { MailContent } from './mail-template.ts';
 
 export type Letter = { content: MailContent; unsubscribeUrl: string | null };
 
-/** The plain text part. A link is on a line of its own, and ASCII stays ASCII, so that it is not broken. */
+/** The plain text part. Links are on their own lines, and ASCII is sent as it is, so that they are not broken. */
 export const writeText = (letter: Letter): string => blocksOf(letter).join('\n\n').replaceAll('\u00A0', ' ');
 
 function blocksOf({ content, unsubscribeUrl }: Letter): string[] {
@@ -21,7 +21,7 @@ function blocksOf({ content, unsubscribeUrl }: Letter): string[] {
 const lineMaxLength = 76;
 const beyondAscii = /[^\x20-\x7E\n]/;
 
-/** Wraps at blanks; a word without one, such as a link, stays whole. */
+/** Wraps at blanks; a word without any, such as a link, stays whole. */
 const wrap = (line: string): string => {
   const short: string[] = [];
   let rest = line;

@@ -10,13 +10,13 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import type { SampleColumns } from '../sample-columns.ts';
 import { bdfHeader, readBdf, writeBdf } from './bdf.ts';
 
-/** The same name in every attempt: what an attempt that was killed has left is written over. */
+/** The same name in every attempt, so that the remains of an interrupted one are overwritten. */
 export const archiveNameOf = (organizationId: number, serviceId: number): string =>
   `${organizationId}/service-${serviceId}.bdf.csv.zst`;
 
 export type Archived = Written & { textSha256: string; samples: number };
 
-/** Writes what can be read back number for number, and nothing else. It has no name yet. */
+/** Writes only text that can be read back number for number. The file still has a temporary name. */
 export async function writeArchive(file: string, chunks: Iterable<SampleColumns>): Promise<Archived> {
   const hash = createHash('sha256');
   let samples = 0;

@@ -11,7 +11,7 @@ import { hasOldSamples } from './old-samples.ts';
 
 const pageSize = 500;
 
-/** Moves the raw samples of old services into files where the organisation wants it, one service at a time. */
+/** Moves the raw samples of old services into files, for organisations with such a rule, one service at a time. */
 export const createArchiveJob = (archiveDir: string): Job => ({
   name: 'archive-samples',
   schedule: '23 * * * *',
@@ -42,13 +42,13 @@ async function archiveOrganization(context: JobContext, archiveDir: string, scop
   return archived;
 }
 
-/** Open pages of administrators show how much is in files, so they are notified. */
+/** Notifies open pages of administrators, which show how much is in files. */
 const announce = (database: Database, scope: Scope): Promise<unknown> =>
   database.writeTenant(scope, (writer) =>
     sql`select pg_notify('changes', ${`${scope.organizationId} retention`})`.execute(writer),
   );
 
-/** A failure with one service does not affect the others; it is tried again an hour later. */
+/** A failure with one service does not affect the others; it is retried an hour later. */
 async function archiveInPeace({ database, logger }: JobContext, archiveDir: string, scope: Scope, serviceId: number) {
   try {
     return await archiveService({ database, archiveDir }, scope, serviceId);
@@ -79,10 +79,10 @@ async function listOld(reader: Reader, after: number, fewest: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Longer than any archiving takes, as a file that is being written has no row yet. */
+/** Longer than any archiving takes, because a file being written has no row yet. */
 const youngMs = 24 * 60 * 60 * 1_000;
 
-/** Deletes archives of deleted services, and what an interrupted attempt has left. */
+/** Deletes archives of deleted services, and the remains of interrupted attempts. */
 async function sweepArchives(database: Database, archiveDir: string, scope: Scope): Promise<void> {
   const folder = join(archiveDir, String(scope.organizationId));
   const files = listFiles(folder);

@@ -7,7 +7,7 @@ import { decodeSamples } from '../sample-codec.ts';
 import { archiveNameOf, nameArchive, verifyArchive, writeArchive, type Archived } from './archive-files.ts';
 import { thinSamples } from './thin-samples.ts';
 
-/** The step just done: a test stops there, as a power cut would. */
+/** The step just completed: tests stop here, as a power failure would. */
 export type Step = 'written' | 'named' | 'verified' | 'replaced';
 export type ArchiveContext = {
   database: Database;
@@ -18,8 +18,8 @@ export type ArchiveContext = {
 type Chunk = { samples: Buffer; sampleCount: number; from: number; to: number };
 
 /**
- * The raw samples are in a file on the disk, which was read back, before the database lets go of any. Ended after any step, either
- * the database has all of them, or the file has and the row names it. False where somebody changed or deleted them meanwhile.
+ * The raw samples are on disk and have been read back before the database drops any of them. If this is interrupted after any step, either
+ * the database has all samples, or the file has and the row names it. Returns false if the samples were changed or deleted meanwhile.
  */
 export async function archiveService(context: ArchiveContext, scope: Scope, serviceId: number): Promise<boolean> {
   const { database, archiveDir, onStep = async () => undefined } = context;
@@ -56,7 +56,7 @@ async function readChunks(reader: Reading, serviceId: number): Promise<Chunk[]> 
   return rows;
 }
 
-/** Nobody packs, archives or deletes the service until the end of the transaction. */
+/** Locks the service against packing, archiving and deletion until the end of the transaction. */
 async function holdUnchanged(writer: Writer, serviceId: number, chunks: number, samples: number): Promise<boolean> {
   const held = await sql`select from app.services
     where organization_id = app.organization_id() and id = ${serviceId} for update`.execute(writer);

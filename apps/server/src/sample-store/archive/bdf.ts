@@ -2,8 +2,8 @@ import { recordOf } from '@ohmstead/domain';
 import { measurements, type Measurement, type SampleColumns } from '../sample-columns.ts';
 
 /**
- * Columns of the Battery Data Format (battery-data-alliance/battery-data-format), in its units. It has no name for the capacity that
- * is left in a battery; ours is formed like the others.
+ * Columns of the Battery Data Format (battery-data-alliance/battery-data-format), in its units. It has no name for remaining capacity; ours
+ * follows the pattern of the others.
  */
 const columns = [
   { title: 'Test Time / s', name: 'offset', power: 0 },
@@ -16,7 +16,7 @@ const columns = [
 export const bdfHeader = `${columns.map(({ title }) => title).join()}\n`;
 export const bdfTitles: readonly string[] = columns.map(({ title }) => title);
 
-/** The same number in another unit, as text that leads back to it exactly: moved in decimals, never multiplied. */
+/** Converts a number to another unit as text that converts back exactly: the decimal point is moved, never multiplied. */
 function writeShifted(value: number, power: number): string {
   if (power === 0) return String(value);
   const text = String(value);
@@ -33,7 +33,7 @@ function shiftExponent(text: string, power: number): string {
 const readShifted = (text: string, power: number): number =>
   power === 0 ? Number(text) : Number(text.includes('e') ? shiftExponent(text, -power) : `${text}e${-power}`);
 
-/** Lines without the header; empty where nothing was measured. */
+/** The lines without the header; a cell is empty where nothing was measured. */
 export function writeBdf(samples: SampleColumns): string {
   const lines: string[] = [];
   for (let row = 0; row < samples.offset.length; row++) {
@@ -46,7 +46,7 @@ export function writeBdf(samples: SampleColumns): string {
   return lines.join('');
 }
 
-/** What writeBdf wrote, header and lines, number for number. */
+/** Reads the output of writeBdf, header and lines, number for number. */
 export function readBdf(text: string): SampleColumns {
   const lines = text.split('\n');
   if (`${lines[0]}\n` !== bdfHeader || lines.at(-1) !== '') throw new RangeError('not a whole file of samples');

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { samplesPerChunk } from '../compact-services.ts';
 
 /**
- * Whether a row of `services` ended longer ago than so many days and its raw samples can move into a file: packed whole, nothing
- * unpacked beside it, more than `fewest`. All chunks but the last are full, so the number of the last one tells how many there are.
+ * Whether a row of `services` ended more than this many days ago and its raw samples can be moved into a file: completely packed, with no
+ * unpacked parts, and more than `fewest`. All chunks but the last are full, so the number of the last one gives the total.
  */
 export const hasOldSamples = (
   days: RawBuilder<unknown>,

@@ -1,12 +1,12 @@
 import { measurements, type SampleColumns } from '../sample-columns.ts';
 
-/** More than a chart is wide in pixels: what a pixel shows is made of whole buckets, or nearly so. */
+/** More than the width of a chart in pixels, so that each pixel is drawn from whole buckets, or nearly so. */
 const buckets = 2_000;
 
 type Rows = { offset: number[] } & Record<(typeof measurements)[number], (number | null)[]>;
 const noRows = (): Rows => ({ offset: [], Curr: [], RemCap: [], Temp: [], Volt: [] });
 
-/** Where the lowest and the highest value are, and the first and last; and both sides of each gap. */
+/** Chooses the lowest, highest, first and last value, and both sides of each gap. */
 function choose(column: readonly (number | null)[], chosen: Set<number>): void {
   let [lowest, highest, first, last] = [-1, -1, -1, -1];
   for (let at = 0; at < column.length; at++) {
@@ -31,8 +31,8 @@ function flush(bucket: Rows, kept: Rows): void {
 }
 
 /**
- * The samples that draw the same picture: of every two-thousandth of the run the first, the last, the lowest and the highest of each
- * measurement, at their own time. No peak is lost, no gap is closed.
+ * Samples that draw the same picture: of every two-thousandth of the run, the first, last, lowest and highest value of each measurement, at
+ * their own times. No peak is lost, no gap is closed.
  */
 export function thinSamples(chunks: Iterable<SampleColumns>, [from, to]: readonly [number, number]): SampleColumns {
   const kept = noRows();

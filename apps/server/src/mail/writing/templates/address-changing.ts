@@ -1,7 +1,7 @@
 import type { MailParameters } from '../../mail-parameters.ts';
 import type { MailTemplate } from '../mail-template.ts';
 
-/** Sent to the old address: whoever stole a session and a password must not take over the account unnoticed. */
+/** Sent to the old address, so that a thief with a session and a password cannot take over the account unnoticed. */
 export const addressChanging: MailTemplate<MailParameters['address-changing']> = {
   secretLink: { purpose: 'email-change-cancel', life: '7 days' },
   isWanted: (account) => account !== null,

@@ -27,7 +27,7 @@ export const deviceAlerts: MailTemplate<Alerts> = {
 const placeOf = ({ modelName, serialNumber }: AlertedDevice, name: string): string =>
   `${name}: ${modelName}, serial number ${serialNumber}.`;
 
-/** Whether the device is online matters more than what it did last. */
+/** Whether the device is online matters more than its latest services. */
 function titleOf(name: string, events: readonly DeviceEvent[]): string {
   const last = events.findLast(({ kind }) => kind !== 'service-ended');
   if (last?.kind === 'offline') return `${name} is offline`;
@@ -73,5 +73,5 @@ const form = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The server does not know the reader's time zone, so it names the one it uses. */
+/** The server does not know the reader's time zone, so times are marked as UTC. */
 const formatUtc = (timeMs: number): string => `${form.format(timeMs)} UTC`;

@@ -1,7 +1,7 @@
 import type { MailParameters } from '../../mail-parameters.ts';
 import type { MailTemplate } from '../mail-template.ts';
 
-/** Names who registered what, so that nobody confirms a stranger's registration by mistake. */
+/** Names the person and organisation that registered, so that recipients do not confirm a stranger's registration by mistake. */
 export const verifyAddress: MailTemplate<MailParameters['verify-address']> = {
   secretLink: { purpose: 'verify', life: '48 hours' },
   isWanted: (account) => account !== null && !account.isVerified,
