@@ -20,7 +20,7 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit();
-// On stderr, also where the log level hides it.
+// On stderr, so that they appear whatever the log level.
 for (const opening of describeOpenings(config)) console.error(opening);
 const logger = pino({
   level: config.logLevel,
@@ -29,7 +29,7 @@ const logger = pino({
   hooks: { logMethod: quietRepeats() },
 });
 
-/** After an uncaught error the state of the process is unknown: it logs the error and exits, and its supervisor restarts it. */
+/** After an uncaught error the state of the process is unknown: log the error and exit, and let the supervisor restart the process. */
 function fail(error: unknown): void {
   logger.fatal({ err: error }, 'Uncaught error: the process is stopping');
   process.exit(1);
@@ -41,8 +41,8 @@ let isStopping = false;
 const hurry = new AbortController();
 
 /**
- * Waits for a start that is under way, because half a server cannot be closed cleanly. Then a proxy in front gets time to notice that
- * this process is leaving; a second signal skips that.
+ * Waits for a start in progress, because a partly started server cannot be closed cleanly. Then gives a proxy time to notice that this
+ * process is leaving; a second signal skips that wait.
  */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return hurry.abort();

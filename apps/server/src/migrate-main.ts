@@ -12,7 +12,7 @@ const usage = `npm run migrate
   Creates the database roles and migrates the database to this version. With DATABASE_OWNER_URL, the roles get the passwords of
   DATABASE_API_URL, DATABASE_GATEWAY_URL and DATABASE_WORKER_URL, and each process is then given only its own address.`;
 
-/** What the login itself cannot say: it is asked by a person or a unit file, who can put it right. */
+/** Reports missing or wrong settings in words, for the person or unit file that can fix them. */
 function requireUsable(environment: Environment): void {
   const problems: string[] = [];
   const roleUrls = readRoleUrls(environment, problems);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 
-/** A key that all processes share; whoever asks first makes it. */
+/** A key shared by all processes; the first one to need it creates it. */
 export function createServerKey(database: Database, name: string): () => Promise<Buffer> {
   let known: Buffer | undefined;
   return async () => (known ??= await loadKey(database, name));

@@ -14,18 +14,18 @@ import type { Config, Role } from './settings/config.ts';
 import { roleAccess, type RoleAccess } from './settings/database-settings.ts';
 
 type Part = {
-  /** Announces that the process is leaving, and goes on serving. */
+  /** Announces that the process is leaving, while it keeps serving. */
   drain?: () => void;
   close: () => Promise<void>;
 };
 export type Server = Required<Part> & {
-  /** Of the web and the API, where this process serves them. */
+  /** The address of the console and the API, if this process serves them. */
   address: string | null;
 };
 type Start = RoleAccess & { config: Config; logger: Logger };
 type AccessOf = (role: Role) => RoleAccess;
 
-/** Earlier versions of the tool kept the key there, within reach of the API and of backups. */
+/** Earlier versions kept the key there, where the API and backups could reach it. */
 function warnOfFirmwareKey({ dataDir, isDemo }: Config, logger: Logger): void {
   const file = formerKeyFile(dataDir);
   if (!isDemo && existsSync(file))
@@ -49,7 +49,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   }
 }
 
-/** Where the roles have logins of their own, this process may not migrate: the database has to be up to date. */
+/** Where roles have their own logins, this process may not migrate, so the database must be up to date. */
 async function prepareDatabase(config: Config, logger: Logger, parts: Part[]): Promise<AccessOf> {
   if (Object.keys(config.roleUrls).length > 0) {
     const accessOf: AccessOf = (role) => roleAccess(config, role, '');

@@ -10,7 +10,7 @@ import { blockEntries, gramsIn, segmentBlocks, segmentEntries } from './audit-gr
 const entriesPerTurn = 32;
 const gramsPerInsert = 2_000;
 
-/** Indexes new entries of the audit log for the text search, as soon as there are enough for a segment. */
+/** Indexes new entries of the audit log for text search, as soon as there are enough for a segment. */
 export const indexAuditLogJob: Job = { name: 'index-audit-log', schedule: '* * * * *', run: indexAuditLog };
 
 export async function indexAuditLog({ database, signal }: JobContext): Promise<void> {
@@ -31,7 +31,7 @@ async function indexOrganization(database: Database, scope: Scope, signal?: Abor
   while (isToGoOn) isToGoOn = (await indexNext(database, scope)) && signal?.aborted !== true;
 }
 
-/** Finding the grams takes a second, so it is done between two transactions. */
+/** Finding the grams takes a second, so it happens between two transactions. */
 async function indexNext(database: Database, scope: Scope): Promise<boolean> {
   const { organizationId } = scope;
   const next = await database.readTenant(scope, (reader) => findNext(reader, organizationId));
@@ -45,7 +45,7 @@ async function findNext(reader: Reader, organizationId: OrganizationId) {
   return { number: last.number + 1, entries: await listEntries(reader, organizationId, last.id) };
 }
 
-/** False where another worker has written it meanwhile. */
+/** False if another worker has already written it. */
 async function writeSegment(writer: Writer, organizationId: OrganizationId, segment: Segment): Promise<boolean> {
   const { number, entries, blocks } = segment;
   const starts = entries.filter((_, at) => at % blockEntries === 0).map(({ id }) => id);
@@ -76,7 +76,7 @@ async function findLast(reader: Reader, organizationId: OrganizationId): Promise
   return last ?? { number: 0, id: 0 };
 }
 
-/** Of the entries up to the newest seal none can come in between any more. */
+/** No more entries can appear below the newest seal. */
 async function listEntries(reader: Reader, organizationId: OrganizationId, afterId: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select id, lower(concat_ws(chr(1), action, actor, ip, before::text, after::text)) as text from audit_events
@@ -87,7 +87,7 @@ async function listEntries(reader: Reader, organizationId: OrganizationId, after
   return rows;
 }
 
-/** For each gram a bit for each block, the first one leftmost. */
+/** A bit per block for each gram, first block leftmost. */
 async function findBlocks(entries: readonly Entry[]): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const [at, { text }] of entries.entries()) {
@@ -102,7 +102,7 @@ async function findBlocks(entries: readonly Entry[]): Promise<Map<string, Buffer
   return found;
 }
 
-/** Entries go when they are old enough; what finds them goes with the last one of a segment. */
+/** Entries are deleted when they are old enough; a segment's index is deleted with its last entry. */
 async function dropSwept(writer: Writer, organizationId: OrganizationId): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     delete from audit_segments where organization_id = ${organizationId} and last_id < (

@@ -7,10 +7,10 @@ import type { Job, JobContext } from '../jobs/job.ts';
 import { readHeads, writeHeads, type SealHead } from './seal-heads.ts';
 
 const intervalMs = 10_000;
-/** The job schedule has a resolution of minutes. */
+/** More often than the job schedule allows, which has a resolution of minutes. */
 const sealingsPerMinute = 6;
 
-/** Every ten seconds: seals new entries of the audit log, and records the newest seal outside of the database. */
+/** Every ten seconds: seals new entries of the audit log and records the newest seal outside the database. */
 export const createSealJob = (dataDir: string): Job => ({
   name: 'seal-audit-log',
   schedule: '* * * * *',
@@ -25,15 +25,18 @@ export const createSealJob = (dataDir: string): Job => ({
 const isToGoOn = (signal: AbortSignal | undefined): Promise<boolean> =>
   delay(intervalMs, true, signal ? { signal } : {}).catch(() => false);
 
-/** How many entries of an organisation one transaction seals at most; the same as in app.seal_audit_events. */
+/** The most entries that one transaction seals for an organisation; must match app.seal_audit_events. */
 const sealedAtOnce = 5_000;
 
-/** Until nothing is left of what was there at the start: a bulk change writes many thousands. */
+/** Repeats until everything present at the start is sealed, because a bulk change may write many thousands of entries. */
 export async function sealAuditLog(context: JobContext, dataDir: string): Promise<void> {
   while ((await sealOnce(context, dataDir)) >= sealedAtOnce && context.signal?.aborted !== true);
 }
 
-/** A chain that is not the one that was seen before is not followed: the old head stays, so that the verification finds it. Answers how much the busiest organisation had. */
+/**
+ * If the chain is not the one seen before, the recorded head is kept, so that verification detects the difference. Returns the largest
+ * number of entries sealed for one organisation.
+ */
 async function sealOnce({ database, logger }: JobContext, dataDir: string): Promise<number> {
   const heads = readHeads(dataDir);
   let isNews = false;

@@ -11,7 +11,7 @@ const check = Compile(Type.Record(Type.String(), head));
 export type SealHead = Static<typeof head>;
 export type SealHeads = ReadonlyMap<number, SealHead>;
 
-/** Kept outside of the database, so that somebody who can write there cannot change it. */
+/** Kept outside the database, so that somebody with write access there cannot change it. */
 const fileIn = (dataDir: string) => join(dataDir, 'audit', 'heads.json');
 
 export function readHeads(dataDir: string): Map<number, SealHead> {

@@ -4,7 +4,7 @@ import { verifyOrganization, type Verified } from './verify-organization.ts';
 
 export type VerifiedOrganization = Verified & { organizationId: number; name: string | null };
 
-/** Every organisation's chain, in the owner's name: no part of the product can read them all. */
+/** Verifies the chains of all organisations. Runs as the owner, since no part of the product can read them all. */
 export const verifyAuditLog = (databaseUrl: string, dataDir: string, now = Date.now()) =>
   asOwner(databaseUrl, async (client): Promise<VerifiedOrganization[]> => {
     const heads = readHeads(dataDir);

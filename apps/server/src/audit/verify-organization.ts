@@ -14,7 +14,7 @@ type Seal = {
   previousHash: string;
   previousSealedAt: number | null;
   hash: string;
-  /** Hashed for the seal itself, in the words of the database's own JSON. */
+  /** The text hashed for the seal itself, as formatted by the database's JSON. */
   text: string;
 };
 type Entry = { id: number; text: string };
@@ -24,7 +24,7 @@ const hashBytes = 32;
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
-/** Ids and times are far below what a double holds exactly. */
+/** Safe, because ids and times are far below what a double holds exactly. */
 const asNumber = (value: string) => `(${value})::float8`;
 const sealsQuery = `
   select ${asNumber('number')} as number, event_ids::float8[] as ids, event_hashes as hashes,
@@ -38,7 +38,9 @@ const entriesQuery = `
       client, action, object_kind, object_id, before, after)::text as text
     from app.audit_events where organization_id = $1 and id > $2 and ($3::bigint is null or id <= $3) order by audit_events.id`;
 
-/** Follows the chain of one organisation from its first seal; `now` is when we look. Trusts no function of the database. */
+/**
+ * Follows an organisation's chain from its first seal; `now` is the time of verification. Does not rely on any function of the database.
+ */
 export async function verifyOrganization(
   client: pg.Client,
   organizationId: number,
@@ -77,7 +79,7 @@ class Chain {
     this.#now = now;
   }
 
-  /** False where the chain is broken. */
+  /** Returns false if the chain is broken. */
   follow(seal: Seal, entries: readonly Entry[]): boolean {
     const wrong =
       this.#findWrongSeal(seal) ?? findWrongEntry(seal, this.number === 0 ? within(seal, entries) : entries);
@@ -87,7 +89,7 @@ class Chain {
     return true;
   }
 
-  /** What was known outside of the database must have come by. */
+  /** Checks that the head recorded outside the database was part of the chain. */
   end(): void {
     if (this.#isHeadSeen || this.#head === undefined || this.#head.sealedAt < this.#now - auditLifeMs) return;
     this.#break(this.#head.number, { entry: null, what: 'the newest seals were removed' });
@@ -104,7 +106,7 @@ class Chain {
     return seal.hash === this.#head.hash ? undefined : { entry: null, what: 'the chain was rewritten' };
   }
 
-  /** The first seal ever, or the one after those that are older than entries are kept. */
+  /** The chain may start with its very first seal, or with the one after seals that have expired. */
   #mayBegin({ number, previousSealedAt }: Seal): boolean {
     if (this.#head !== undefined && this.#head.number < number) this.#isHeadSeen = true;
     if (number === 1) return true;
@@ -119,7 +121,7 @@ class Chain {
 
 type Wrong = Omit<Finding, 'seal'>;
 
-/** Before the first seal that is left nothing is known any more. */
+/** Entries before the first remaining seal cannot be verified any more. */
 const within = ({ ids: [first = Infinity] }: Seal, entries: readonly Entry[]) =>
   entries.filter(({ id }) => id >= first);
 

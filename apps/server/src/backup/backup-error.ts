@@ -1,4 +1,4 @@
 import { ToolError } from '../tools/run-tool.ts';
 
-/** Something that whoever keeps the backups can put right. */
+/** A mistake that the operator can fix. */
 export class BackupError extends ToolError {}

@@ -3,10 +3,10 @@ import { eraseOrganization } from '../organizations/erase-organization.ts';
 import { inOrganization, listOrganizationIds } from '../organizations/in-organization.ts';
 import type { Erasure } from './erasures.ts';
 
-/** Further than any page has come since the backup: every cursor from then leads to the whole list. */
+/** More than any organisation can have used since the backup, so that every cursor from then leads to the whole list. */
 const changeNumbersSkipped = 1_000_000_000;
 
-/** What must not come back with the rows of another day: sessions, links in mails, tickets, and who was erased since. */
+/** Removes what must not be restored: sessions, links in mails, tickets, and users erased since the backup. */
 export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
   for (const erasure of erasures) await eraseAgain(client, erasure);
   await client.query(`delete from directory.sessions; delete from directory.one_time_tokens;
@@ -26,7 +26,7 @@ async function beginOrganization(client: pg.ClientBase, organizationId: number):
   );
 }
 
-/** An id may have been given anew since: only who is older than the erasure is meant. */
+/** The id may have been reassigned, so only a user older than the erasure is deleted. */
 async function eraseAgain(client: pg.ClientBase, { organizationId, userId, erasedAt }: Erasure): Promise<void> {
   if (userId === null) {
     const { rowCount } = await client.query(

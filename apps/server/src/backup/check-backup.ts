@@ -5,7 +5,7 @@ import { digestFile } from '../files/digest-file.ts';
 import { BackupError } from './backup-error.ts';
 import { readManifest, type Manifest, type SavedFile } from './manifest.ts';
 
-/** Every byte is read before anything is written: a backup that was cut, changed or lost a file is refused by that file's name. */
+/** Reads every byte before anything is written: a damaged or incomplete backup is refused with the name of the faulty file. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   for (const file of [...manifest.tables.map((table) => table.file), ...manifest.files]) await checkFile(folder, file);

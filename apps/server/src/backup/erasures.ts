@@ -6,10 +6,12 @@ import { writeWhole } from '../files/write-whole.ts';
 import { BackupError } from './backup-error.ts';
 import { erasuresFile } from './kept-files.ts';
 
-/** A person, or (null) a whole organisation: whoever of that number is older than the erasure is gone. */
+/**
+ * An erased user, or a whole organisation if `userId` is null. Anything with that id that is older than the erasure must not be restored.
+ */
 export type Erasure = { organizationId: number; userId: number | null; erasedAt: number };
 
-/** Outside of the database, so that what it forgets in a restore is known. */
+/** Kept outside the database, so that erasures are still known after a restore. */
 export const ownErasuresFile = (dataDir: string): string => join(dataDir, erasuresFile);
 
 export function readErasures(file: string): Erasure[] {
@@ -22,7 +24,7 @@ export function readErasures(file: string): Erasure[] {
   throw new BackupError(`${file} is not a list of erasures`);
 }
 
-/** Only ever longer: what a restored database does not know any more stays noted. */
+/** Only adds entries: those that a restored database no longer knows are kept. */
 export function noteErasures(dataDir: string, found: readonly Erasure[]): void {
   const file = ownErasuresFile(dataDir);
   const known = readErasures(file);

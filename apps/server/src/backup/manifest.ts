@@ -11,7 +11,7 @@ export const manifestName = 'manifest.json';
 export const formatVersion = 1;
 
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
-/** Below the backup's folder and nowhere else. */
+/** A path within the backup's folder. */
 const path = Type.String({ pattern: String.raw`^(?!.*(^|/)\.{1,2}(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$` });
 const size = Type.Integer({ minimum: 0 });
 
@@ -27,10 +27,10 @@ const contents = {
   serverVersion: Type.String(),
   takenAt: Type.String(),
   migrations: Type.Array(Type.Object({ number: size, name: Type.String(), checksum: sha256 })),
-  /** `sha256` of a table is that of its rows as text, that of its file is of the compressed bytes. */
+  /** A table's `sha256` is that of its rows as text; that of its file covers the compressed bytes. */
   tables: Type.Array(savedTable),
   sequences: Type.Array(Type.Object({ name: Type.String(), lastValue: Type.Integer(), isCalled: Type.Boolean() })),
-  /** Firmware images, keys, archives: as they lie in the data folder. */
+  /** Firmware images, keys and archives, with their paths in the data folder. */
   files: Type.Array(savedFile),
 };
 const manifestSchema = Type.Object({ ...contents, sha256 }, { additionalProperties: false });
@@ -41,7 +41,7 @@ export type Manifest = Omit<Static<typeof manifestSchema>, 'sha256'>;
 const check = Compile(manifestSchema);
 const hashOf = (manifest: object) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
-/** With its own hash at the end: a manifest that was cut or changed by accident shows. */
+/** Ends with its own hash, so that accidental damage is noticed. */
 export const writeManifest = (manifest: Manifest): string =>
   `${JSON.stringify({ ...manifest, sha256: hashOf(manifest) }, null, 1)}\n`;
 

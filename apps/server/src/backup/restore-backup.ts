@@ -16,7 +16,7 @@ import type { Manifest, SavedFile } from './manifest.ts';
 
 export type RestoreTarget = Places & { databaseUrl: string; passwordOf?: RolePasswords | undefined };
 
-/** Into an empty database; nobody may use it before everything is there. */
+/** Restores into an empty database, which must not be used before everything is restored. */
 export async function restoreBackup(
   folder: string,
   { databaseUrl, passwordOf, ...places }: RestoreTarget,
@@ -41,7 +41,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Another file of that name keeps its contents beside it: a head of an audit chain may be newer than the backup. */
+/** An existing file with other contents is renamed, not overwritten: the head of an audit chain may be newer than the backup. */
 async function putBack(folder: string, { path, sha256 }: SavedFile, places: Places): Promise<void> {
   const file = path.slice('files/'.length);
   if (!isKept(file)) return;

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const [folder] = positionals;
   if (values.help || folder === undefined || positionals.length > 1) throw new BackupError(usage);
   const erasures = values.erased === undefined ? [] : readErasures(values.erased);
-  // A backup that is no good must not leave an empty database behind.
+  // Checked first, so that a bad backup does not leave an empty database behind.
   await checkBackup(folder);
   const target = values.try ? await openTrial() : await openTarget();
   const startedAt = performance.now();

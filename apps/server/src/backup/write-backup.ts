@@ -13,7 +13,7 @@ import { productVersion } from './product-version.ts';
 export type BackupSource = Places & { databaseUrl: string };
 export type BackupMade = { folder: string; takenAt: Date; tables: number; rows: number; files: number; bytes: number };
 
-/** The folder appears whole under its name, or not at all. */
+/** The folder only gets its name when it is complete. */
 export async function writeBackup(source: BackupSource, parent: string): Promise<BackupMade> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = join(parent, `ohmstead-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -30,7 +30,7 @@ export async function writeBackup(source: BackupSource, parent: string): Promise
   }
 }
 
-/** Files first: an image that a row names is there before the row, and an audit chain is never shorter than its noted head. */
+/** Files come first, so that an image exists before any row that names it, and an audit chain is never shorter than its recorded head. */
 async function fill(folder: string, { databaseUrl, ...places }: BackupSource): Promise<Manifest> {
   const files = await saveFiles(folder, places);
   const snapshot = await openSnapshot(databaseUrl);
@@ -73,7 +73,7 @@ async function saveTable(folder: string, snapshot: Snapshot, table: StoredTable)
 const saveFiles = (folder: string, places: Places): Promise<SavedFile[]> =>
   copyFiles(folder, places, listKeptFiles(places));
 
-/** What came between the first look and the snapshot may be named by its rows. An audit chain's head never is. */
+/** Saves files added between the first pass and the snapshot, whose rows may name them. Heads of audit chains are not saved again. */
 async function saveNewFiles(folder: string, places: Places, known: readonly SavedFile[]): Promise<SavedFile[]> {
   const isKnown = new Set(known.map(({ path }) => path));
   const files = listKeptFiles(places).filter((file) => !isKnown.has(`files/${file}`) && !file.startsWith('audit/'));

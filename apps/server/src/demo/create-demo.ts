@@ -7,7 +7,7 @@ import type { DemoCredentials } from './demo-credentials.ts';
 import type { DemoFleet } from './demo-fleet.ts';
 import { readPicture } from './model-pictures.ts';
 
-/** Organisations, people, places and devices: all of it in the transaction of the client, or nothing. */
+/** Creates organisations, users, locations and devices, all in the client's transaction. */
 export async function createDemo(client: pg.Client, fleet: DemoFleet, credentials: DemoCredentials): Promise<void> {
   for (const model of fleet.deviceModels) {
     await saveModel(client, { ...model, image: readPicture('devices', model.name) });

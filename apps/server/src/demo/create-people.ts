@@ -5,7 +5,7 @@ import { demoPassword, demoPeople, technicians, type DemoPerson } from './demo-p
 
 type Place = { client: pg.Client; organizationId: number; locationIds: ReadonlyMap<string, number> };
 
-/** The people of an organisation, who can sign in at once. */
+/** Creates the users of an organisation, who can sign in at once. */
 export async function createPeople(place: Place, organizationIndex: number): Promise<void> {
   const groupId = organizationIndex === 0 ? await createTechnicians(place) : null;
   for (const person of demoPeople[organizationIndex] ?? []) await createPerson(place, person, groupId);
@@ -57,7 +57,7 @@ async function createTechnicians({ client, organizationId, locationIds }: Place)
   return groupId;
 }
 
-/** What technicians see of the batteries, in this order; what they hide is their own affair. */
+/** The battery columns that technicians see, in order; they may hide any of them. */
 const workshopColumns = [
   'serialNumber',
   'modelName',

@@ -5,10 +5,10 @@ import { makeSecret, makeThingName } from '../provider/thing-secrets.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { DemoFleet } from './demo-fleet.ts';
 
-/** What the simulator signs in with. The file is the only place that holds the secrets. */
+/** The credentials of the simulator. The secrets are stored only in this file. */
 export type DemoCredentials = {
   historyUntil: number;
-  /** Public, in PEM form. */
+  /** The public key, in PEM form. */
   firmwareKey?: string;
   things: { thingName: string; secret: string; model: string; serialNumber: string }[];
 };
@@ -21,7 +21,7 @@ const filesOf = (dataDir: string) => ({
 
 export const hasCredentials = (dataDir: string): boolean => existsSync(filesOf(dataDir).ready);
 
-/** Written before anything is registered, so that a start that is killed goes on with the same names and secrets. */
+/** Written before anything is registered, so that an interrupted start continues with the same names and secrets. */
 export function prepareCredentials(
   dataDir: string,
   fleet: DemoFleet,
@@ -54,7 +54,7 @@ export function keepHistoryUntil(dataDir: string, credentials: DemoCredentials, 
   return kept;
 }
 
-/** From now on the simulator may start. */
+/** The simulator may start once this has been called. */
 export function publishCredentials(dataDir: string): void {
   const { pending, ready } = filesOf(dataDir);
   if (existsSync(pending)) renameSync(pending, ready);

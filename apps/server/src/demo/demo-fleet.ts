@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What the server needs of the fleet that the simulator plays; the simulator checks the file. */
+/** The part of the simulated fleet that the server needs; the simulator validates the file. */
 export type DemoFleet = {
   name: string;
   organizations: { name: string; locations: string[] }[];
@@ -35,7 +35,7 @@ export type DemoDevice = {
 export type DemoBattery = { organization: string | null; serialNumber: string; model: string; ageDays: number };
 
 const simulator = new URL('../../../simulator/', import.meta.url);
-/** DEMO_FLEET: another fleet than the demo's own. */
+/** DEMO_FLEET replaces the demo's own fleet. */
 export const fleetFile = process.env['DEMO_FLEET'] || fileURLToPath(new URL('fleets/demo.json', simulator));
 export const historyProgram = fileURLToPath(new URL('src/history/main.ts', simulator));
 

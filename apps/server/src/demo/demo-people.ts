@@ -5,7 +5,7 @@ export const demoPassword = 'Demo-1234';
 
 export type DemoPerson = {
   email: string;
-  /** For visitors who choose one to try. */
+  /** Shown to visitors who choose a user to try. */
   may: string;
   firstName: string;
   lastName: string;
@@ -35,7 +35,7 @@ export const technicians = {
   ],
 };
 
-/** By the place of the organisation in the fleet file. */
+/** In the order of the organisations in the fleet file. */
 export const demoPeople: readonly (readonly DemoPerson[])[] = [
   [
     {
@@ -72,7 +72,7 @@ export const demoPeople: readonly (readonly DemoPerson[])[] = [
   ],
 ];
 
-/** What the sign-in page offers while the demo runs. */
+/** The users that the sign-in page offers while the demo is running. */
 export const demoToTry: Demo = {
   people: demoPeople.flat().map(({ email, firstName, may }) => ({ email, firstName, may })),
   password: demoPassword,

@@ -3,12 +3,12 @@ import type { DemoFleet } from './demo-fleet.ts';
 
 const dayMs = 86_400_000;
 
-/** Years that a battery may be used, by chemistry; others 5. */
+/** Service life of a battery in years, by chemistry; 5 for all others. */
 const lifeYears: Record<string, number> = { LiPo: 3, 'Li-ion': 4, 'Lead acid': 5, LMO: 6, LFP: 8 };
 const retiredBelowPercent = 76;
 const mostRetired = 16;
 
-/** What people, and not devices, have entered in two years. */
+/** Adds the data that users rather than devices would have entered in two years. */
 export async function finishDemo(client: pg.Client, fleet: DemoFleet, historyUntil: number): Promise<void> {
   const { rows } = await client.query('select id, name from directory.organizations order by id');
   for (const { id, name } of rows) {

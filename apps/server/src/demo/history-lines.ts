@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { HistoryLine } from '../gateway/bulk/ingest-history.ts';
 import { fleetFile, historyProgram } from './demo-fleet.ts';
 
-/** What the demo's devices would have sent in the two years before, line by line from the simulator's own program. */
+/** What the demo's devices would have sent in the preceding two years, line by line from the simulator's program. */
 export async function* readHistory(credentialsFile: string): AsyncIterable<HistoryLine> {
   const args = [historyProgram, '--fleet', fleetFile, '--credentials', credentialsFile];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

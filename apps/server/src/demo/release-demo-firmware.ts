@@ -10,13 +10,13 @@ type Place = { databaseUrl: string; dataDir: string };
 
 const imageBytes = 256 * 1024;
 
-/** Simulated devices look at size and hash only: any bytes do, the same each time. */
+/** Simulated devices only check size and hash, so any constant bytes will do. */
 function makeImage(model: string, version: string): Buffer {
   const seed = createHash('sha256').update(`${model} ${version}`).digest();
   return Buffer.alloc(imageBytes, seed);
 }
 
-/** Some analyzers of the demo have something newer to be offered. Repeated after a start that was killed it does the rest. */
+/** Offers a newer release to some of the demo's analyzers. After an interrupted start, running it again completes the rest. */
 export async function releaseDemoFirmware(place: Place, { deviceModels }: DemoFleet): Promise<void> {
   const released = await asOwner(place.databaseUrl, async (client) => {
     const { rows } = await client.query('select model_name, version from directory.list_firmware()');

@@ -20,17 +20,17 @@ import { releaseDemoFirmware } from './release-demo-firmware.ts';
 type SeedOptions = {
   databaseUrl: string;
   dataDir: string;
-  /** Told what goes on, for whoever waits for the first start. */
+  /** Reports progress during the first start. */
   onProgress?: (message: string) => void;
 };
 
 /**
- * Makes the demo where the data is new, or completes what a start that was killed has begun. True where the demo is there
- * afterwards, false where somebody else's organisations are. Let nobody in before it has ended.
+ * Creates the demo in a new database, or completes an interrupted attempt. Returns true if the demo exists afterwards, false if there are
+ * other organisations. Users must not be able to sign in before it resolves.
  */
 export async function seedDemo({ databaseUrl, dataDir, onProgress = () => undefined }: SeedOptions): Promise<boolean> {
   const fleet = readDemoFleet();
-  // Held until the end, so that of several processes one makes the demo and the others wait.
+  // The lock is held to the end, so that one process creates the demo while others wait.
   return asOwner(databaseUrl, async (guard) => {
     await guard.query("select pg_advisory_xact_lock(hashtext('ohmstead.demo'))");
     const state = await readState(guard, fleet);
@@ -71,7 +71,7 @@ async function knownThings(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [`${row.model_name}/${row.serial_number}`, row.thing_name]));
 }
 
-/** The database remembers when the history ends; the file, which may be a new one, holds the secrets. */
+/** The end of the history comes from the database, the secrets from the file, which may be a new one. */
 async function renew(client: pg.Client, dataDir: string, fleet: DemoFleet, credentials: DemoCredentials) {
   for (const { thingName, secret } of credentials.things) {
     await client.query('select directory.replace_thing_secret($1, $2)', [thingName, hashSecret(secret)]);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { isMissing } from './is-missing.ts';
 import { ByteDigest, type Written } from './save-stream.ts';
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export async function digestFile(file: string): Promise<Written | undefined> {
   const digest = new ByteDigest();
   try {

@@ -1,4 +1,4 @@
 import { codeOf } from '@ohmstead/domain';
 
-/** Whether something failed because a file or folder is not there. */
+/** Whether an operation failed because a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

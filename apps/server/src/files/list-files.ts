@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isMissing } from './is-missing.ts';
 
-/** All files below a folder, relative to it, with forward slashes; none where there is no such folder. */
+/** All files in a folder and its subfolders, as relative paths with forward slashes; none if the folder does not exist. */
 export function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 
-/** What a compressed file holds; a fault of the file is one of the text. */
+/** The decompressed contents of a file. Errors of the file are passed on to the returned stream. */
 export function openCompressed(file: string): Readable {
   const compressed = createReadStream(file);
   const text = createZstdDecompress();

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 export type Written = { bytes: number; sha256: string };
 
-/** Hash and length of what passes. */
+/** Computes the hash and length of the bytes passing through. */
 export class ByteDigest extends Transform {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -21,7 +21,7 @@ export class ByteDigest extends Transform {
   }
 }
 
-/** A new file that only we may read; it has reached the disk when this resolves. */
+/** Writes a new file that only this user may read. Resolves once it is on disk. */
 export async function saveStream(file: string, source: Readable, ...through: Transform[]): Promise<Written> {
   const digest = new ByteDigest();
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
-/** The file is there whole, or as it was before: never half, not even after the power failed. Only we may read it. */
+/** Replaces the file atomically, even if the power fails. Only this user may read it. */
 export function writeWhole(file: string, contents: string | Buffer): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const handle = openSync(temporary, 'w', 0o600);

@@ -1,3 +1,3 @@
-/** What a row says of itself: its organisation, and what is needed to find it. */
+/** A row that breaks an invariant: its organisation, and what is needed to find it. */
 export type Offender = Record<string, unknown>;
 export type Breach = { name: string; sentence: string; count: number; offenders: Offender[] };

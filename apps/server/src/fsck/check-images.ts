@@ -5,7 +5,7 @@ import type { Breach } from './breach.ts';
 
 type Release = { model_name: string; version: string; file_name: string; size_bytes: number; sha256: Buffer };
 
-/** No query can look into a file. */
+/** Not a query, because the images are in files. */
 export const imagesAreWhole = {
   name: 'images-are-whole',
   sentence: 'The image of each firmware version is in the data folder, with the recorded size and SHA-256.',

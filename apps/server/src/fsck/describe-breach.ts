@@ -7,7 +7,7 @@ function lineOf({ organization_id: organization, ...rest }: Offender): string {
   return `          ${organization === null ? 'no organisation' : `organisation ${String(organization)}`}: ${facts.join(' ')}`;
 }
 
-/** The sentence that does not hold, and the first of those that break it. */
+/** The invariant's sentence, and the first rows that break it. */
 export function describeBreach({ name, sentence, count, offenders }: Breach): string {
   const more = count > offenders.length ? [`          and ${count - offenders.length} more`] : [];
   return [`BROKEN  ${name} (${count}): ${sentence}`, ...offenders.map(lineOf), ...more].join('\n');

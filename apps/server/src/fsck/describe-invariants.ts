@@ -12,7 +12,7 @@ const table = (subject: string, invariants: readonly Named[]) =>
     ...invariants.map(({ name, sentence }) => `| \`${name}\` | ${sentence} |`),
   ].join('\n');
 
-/** The page for whoever reads what `npm run fsck` says. */
+/** The documentation of the invariants that `npm run fsck` checks. */
 export function describeInvariants(): string {
   const sections = [
     ...allSubjects.map(({ subject, invariants }) => table(subject, invariants)),

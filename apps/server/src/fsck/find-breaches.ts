@@ -6,7 +6,7 @@ import { allInvariants } from './invariants/all-subjects.ts';
 import type { Invariant } from './invariants/invariant.ts';
 import { readEverything } from './read-everything.ts';
 
-/** More of the same kind would hide the others. */
+/** More rows of the same invariant would hide the others. */
 const shown = 20;
 
 async function look(client: pg.ClientBase, { name, sentence, query }: Invariant): Promise<Breach> {
@@ -20,7 +20,7 @@ async function look(client: pg.ClientBase, { name, sentence, query }: Invariant)
 }
 
 const verdicts = allInvariants.map(({ name, query }) => `case when exists (${query}) then '${name}' end`);
-/** Asked in one go: who all hold cost a single statement. */
+/** All invariants in one statement, which is all that sound data costs. */
 const findBroken = {
   name: 'find-broken',
   text: `select array_remove(array[${verdicts.join()}], null) as broken`,
@@ -34,7 +34,7 @@ export async function lookForBreaches(client: pg.ClientBase): Promise<Breach[]> 
   return breaches;
 }
 
-/** Holds the data of all organisations against every invariant; with a data folder, its files as well. */
+/** Checks the data of all organisations against every invariant; with a data folder, its files as well. */
 export function findBreaches(databaseUrl: string, dataDir?: string): Promise<Breach[]> {
   return readEverything(databaseUrl, async (client) => {
     const breaches = await lookForBreaches(client);

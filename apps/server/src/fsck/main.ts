@@ -7,7 +7,7 @@ await runCheck({
   usage: 'npm run fsck -- [--json]   checks every invariant in docs/invariants.md',
   check: async (databaseUrl, dataDir) => {
     const breaches = await findBreaches(databaseUrl, dataDir);
-    // With the images, which are files.
+    // Plus one for the images, which are files.
     const checked = allInvariants.length + 1;
     const summary = `${checked - breaches.length} of ${checked} invariants hold`;
     return {

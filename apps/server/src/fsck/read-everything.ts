@@ -2,8 +2,8 @@ import { connectAsBackup } from '@ohmstead/database';
 import type pg from 'pg';
 
 /**
- * Reads every organisation, all from one moment, and changes nothing. The database refuses a login from which row-level security
- * would hide rows: a part of the data is never taken for all of it.
+ * Reads all organisations in a single read-only snapshot. The database refuses a login that row-level security would restrict, so part of
+ * the data is never mistaken for all of it.
  */
 export async function readEverything<Result>(
   databaseUrl: string,

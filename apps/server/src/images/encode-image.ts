@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** What an image becomes: a photo of somebody is a JPEG of 500 × 500, a picture of a model a WebP of at most 1 000 a side. */
+/** A photo of a user becomes a JPEG of 500 × 500, an image of a model a WebP of at most 1 000 pixels a side. */
 export type ImageForm = 'photo' | 'model';
 
 const encoder = fileURLToPath(new URL('image-encoder-child.ts', import.meta.url));
 const deadlineMs = 10_000;
-/** Nothing of our secrets: not the database's address, not the mail server's. */
+/** Without our secrets, such as the addresses of the database and the mail server. */
 const environment = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1' };
 
-/** The image as it is kept, with nothing of the file but its pixels; undefined where it cannot be read. */
+/** Re-encodes an image, keeping nothing but its pixels; undefined if it cannot be read. */
 export async function encodeImage(bytes: Buffer, form: ImageForm): Promise<Buffer | undefined> {
   const child = spawn(process.execPath, [encoder, form], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -19,7 +19,7 @@ export async function encodeImage(bytes: Buffer, form: ImageForm): Promise<Buffe
     timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // It may have given up before it has read everything.
+  // The child may exit before it has read everything.
   child.stdin.on('error', () => undefined);
   const ended = once(child, 'close');
   child.stdin.end(bytes);

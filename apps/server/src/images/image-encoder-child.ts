@@ -4,8 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageForm } from './encode-image.ts';
 
 /**
- * A process of its own: reads an image from its input, writes the one that we keep to its output. What breaks a decoder breaks
- * here, far from everybody's data. Nothing of the file comes through but its pixels.
+ * Runs as a process of its own: reads an image from standard input and writes the re-encoded one to standard output. An image that exploits
+ * a decoder does so here, away from all data, and nothing but its pixels is kept.
  */
 const loaders = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
@@ -21,7 +21,7 @@ const forms: Record<ImageForm, (image: Sharp) => Sharp> = {
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: 90 }),
-  // WebP keeps what is transparent: the picture stands on light and on dark.
+  // WebP keeps transparency, since the image appears on light and dark backgrounds.
   model: (image) =>
     image
       .resize(modelImagePixels, modelImagePixels, { fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** 16 random bytes: a new name with each image, so that browsers may keep what they have for good. */
+/** 16 random bytes. Every new image gets a new name, so that browsers may cache images for good. */
 export const newImageId = (): string => randomBytes(16).toString('base64url');

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 
 type Read = () => number | null | Promise<number | null>;
 
-/** A gauge that is read on each scrape. With null it shows no value instead of an old one. Still to be registered. */
+/** A gauge that is read on each scrape. Null shows no value rather than an old one. The caller must register it. */
 export const liveGauge = (name: string, help: string, read: Read): Gauge =>
   new Gauge({
     name,

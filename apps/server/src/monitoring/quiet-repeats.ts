@@ -10,7 +10,7 @@ const keptKinds = 1_000;
 
 type Arguments = Parameters<LogMethod>[0];
 
-/** The error that a line is about, as `error` itself or as its `err`. */
+/** The error that is logged, as the argument itself or as its `err`. */
 function causeOf([first]: readonly unknown[]): Error | undefined {
   const cause = isObject(first) ? (first['err'] ?? first) : first;
   return cause instanceof Error ? cause : undefined;
@@ -22,15 +22,15 @@ function withRepeats([first, ...rest]: readonly unknown[], repeats: number): Arg
 }
 
 /**
- * While the database is away, the same errors would flood the log. An error with the same words is logged once in 10 s, with the
- * number of repeats; everything else is logged as usual.
+ * While the database is down, the same errors would flood the log. Errors with the same message are logged once in 10 s, with the number of
+ * repeats; everything else is logged as usual.
  */
 export function quietRepeats(clock: () => number = Date.now): LogMethod {
   const told = new Map<string, Told>();
 
   return function log(args, method, level) {
     const cause = level < fatal ? causeOf(args) : undefined;
-    // Each failed request is logged, as somebody may ask about its id.
+    // Every failed request is logged, because users may quote its id.
     if (!cause || this.bindings()['reqId'] !== undefined) return method.apply(this, args);
     const words = `${args[1]}|${cause.message}`;
     const last = told.get(words);

@@ -9,8 +9,8 @@ type Health = { drain?: () => void; close: () => Promise<void> };
 type Start = { databaseUrl: string; config: Pick<Config, 'host' | 'port' | 'roles'>; logger: Logger };
 
 /**
- * Serves health of a process without the API, at the same paths, if it was given a port of its own: the usual one is left to a process
- * with the API on the same machine, which may start later. If the port is taken, the process works without.
+ * Serves the health of a process without the API at the usual paths, if it was given its own port: the default port is left to a process
+ * with the API on the same machine, which may start later. If the port is taken, the process runs without it.
  */
 export async function startHealth({ databaseUrl, config, logger }: Start): Promise<Health> {
   if (config.port === usualPort) return { close: async () => undefined };

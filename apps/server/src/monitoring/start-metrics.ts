@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** Serves the metrics on a port of their own, as they should not be public. */
+/** Serves the metrics on their own port, because they should not be public. */
 export async function startMetrics(host: string, port: number): Promise<{ close: () => Promise<void> }> {
   collectDefaultMetrics();
   const server = createServer(async (request, response) => {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { inOrganization } from './in-organization.ts';
 
-/** So many rows at a time that no transaction takes long. */
+/** Rows per transaction, so that none takes long. */
 const rowsAtOnce = 5_000;
 
-/** What names others goes before what is named. Tables that are not listed name others only: they go first. */
+/** Referring tables come before those they refer to. Tables not listed are referred to by none, so they come first. */
 const tablesInOrder = [
   'service_sample_chunks',
   'service_samples',
@@ -22,11 +22,11 @@ const tablesInOrder = [
   'groups',
   'display_configurations',
   'locations',
-  // Written by the triggers of locations, and named by batteries and services.
+  // Written by the triggers of locations; batteries and services refer to them.
   'places',
   'audit_seals',
   'audit_events',
-  // These are written by the triggers of the others.
+  // Written by the triggers of the others.
   'battery_tallies',
   'tombstones',
   'tombstone_floors',
@@ -41,10 +41,10 @@ async function listTables(client: pg.ClientBase): Promise<string[]> {
   return [...names.filter((name) => !tablesInOrder.includes(name)), ...tablesInOrder];
 }
 
-/** Nobody signs in any more, no device adds anything, no mail goes out: what follows finds nothing new. */
+/** Prevents sign-ins, device messages and mails, so that no new data appears during the deletion. */
 async function shutOut(client: pg.ClientBase, organizationId: number): Promise<void> {
   const statements = [
-    // In the order in which everybody locks: the things, what their devices send, their commands.
+    // In the usual lock order: things, their messages, their commands.
     'select from directory.things where organization_id = $1 order by thing_name for no key update',
     'select pg_advisory_xact_lock(20, hashint8($1))',
     `delete from directory.mail_outbox where organization_id = $1
@@ -73,9 +73,9 @@ const deleteSome = async (client: pg.ClientBase, table: string, organizationId: 
   ).rowCount ?? 0;
 
 /**
- * A step a time, so that whoever likes can commit in between; ended half-way it goes on where it was. Calls that were under way when
- * everybody was shut out may still add something: it is looked at all tables until there is nothing. The organisation itself goes
- * last, and leaves its number among the erasures.
+ * Works in steps, so that the caller can commit in between; if interrupted, it continues where it stopped. Calls in progress when access
+ * was cut off may still add rows, so the tables are visited until all are empty. The organisation itself goes last, and its id is added to
+ * the erasures.
  */
 export async function* eraseInSteps(
   client: pg.ClientBase,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Row-level security is forced, so it binds the owner too: this says whose rows are meant, for one piece of work. */
+/** Row-level security is forced, so it applies to the owner too: this selects the organisation for one piece of work. */
 export async function inOrganization<Result>(
   client: pg.ClientBase,
   organizationId: number,

@@ -6,7 +6,7 @@ import { openProviderDatabase } from './open-provider-database.ts';
 import { publicUrlOf, type ProviderAnswer } from './provider-context.ts';
 import { readRequest, usage } from './run-provider.ts';
 
-/** What the provider asks for on a command line, answered as text. Throws a `ToolError` for what whoever asks can put right. */
+/** Runs a command line of the provider and returns its output. Throws a `ToolError` for mistakes that the caller can fix. */
 export async function answerProvider(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (args.includes('--help')) return usage();
   const request = readRequest(args);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 export const beginAsOwner = `begin; set local role ${ownerRole}; set local search_path = directory, app, pg_temp`;
 
-/** The provider stands outside every organisation and every part of the product: one transaction in the owner's name. */
+/** The provider is outside all organisations and roles, so its work runs in one transaction as the owner. */
 export async function asOwner<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -1,3 +1,3 @@
-/** What stands on a device, as a link or as a code to photograph. */
+/** The link printed on a device, as text or as a QR code. */
 export const claimLink = (publicUrl: string, thingName: string): string =>
   `${publicUrl}/account/claim-device/${thingName}`;

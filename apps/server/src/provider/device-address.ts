@@ -5,7 +5,7 @@ export type DeviceAddress = { host: string; port: number };
 const everywhere = new Set(['0.0.0.0', '::']);
 const plain = (hostname: string) => hostname.replaceAll(/[[\]]/g, '');
 
-/** Where devices connect to, as the settings have it: what stands in front of that, such as TLS, they do not know. */
+/** Where devices connect, according to the settings, which know nothing of proxies or TLS in front. */
 export function deviceAddressOf(environment: Environment, publicUrl: string): DeviceAddress {
   const outside = environment['MQTT_URL']?.split(',')[0];
   if (outside) {

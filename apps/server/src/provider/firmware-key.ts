@@ -4,13 +4,13 @@ import { dirname, join, relative } from 'node:path';
 import { ProviderError } from './provider-error.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-/** Where the tool kept a key of its own making before every release outside the demo had to name one. */
+/** Where earlier versions kept a generated key. Outside the demo, every release must now name a key file. */
 export const formerKeyFile = (dataDir: string): string => join(dataDir, 'provider', 'firmware-key.pem');
 const demoKeyFile = (dataDir: string) => join(dataDir, 'demo', 'firmware-key.pem');
 
 /**
- * The key that firmware is signed with, from the file that whoever makes devices names. Whoever breaks into the server finds it neither
- * in DATA_DIR nor in a backup (docs/decisions/0145).
+ * The key for signing firmware, from a file that the manufacturer names. It is neither in DATA_DIR nor in backups, so an intruder on the
+ * server cannot find it (docs/decisions/0145).
  */
 export function firmwareKey(dataDir: string, file: string | undefined): KeyObject {
   if (file === undefined) throw new ProviderError(withoutKey(dataDir));
@@ -19,14 +19,14 @@ export function firmwareKey(dataDir: string, file: string | undefined): KeyObjec
   return readKey(file);
 }
 
-/** The key of the demo, whose simulated analyzers trust nobody else; made where there is none. */
+/** The key of the demo, created if necessary; only simulated analyzers trust it. */
 export function demoFirmwareKey(dataDir: string): KeyObject {
   const file = demoKeyFile(dataDir);
   if (!existsSync(file)) makeDemoKey(file, formerKeyFile(dataDir));
   return readKey(file);
 }
 
-/** What devices know the maker by, in PEM form. */
+/** The public key that devices verify firmware with, in PEM form. */
 export const publicFirmwareKey = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 
@@ -56,7 +56,7 @@ function readKey(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Told below, together with keys of another kind.
+    // Reported below, together with keys of another kind.
   }
   throw new ProviderError(`${file} is not an Ed25519 private key in PEM form`);
 }

@@ -1,6 +1,6 @@
 const asText = (value: unknown): string => (value === null || value === undefined ? '-' : String(value));
 
-/** Rows under their names, in columns of one width. */
+/** Formats rows as a table with a header and aligned columns. */
 export function formatTable(rows: readonly Record<string, unknown>[]): string {
   const [first] = rows;
   if (first === undefined) return 'none';
@@ -17,7 +17,7 @@ export function formatTable(rows: readonly Record<string, unknown>[]): string {
     .join('\n');
 }
 
-/** A name and its value a line. */
+/** One line per name and value. */
 export function formatFacts(facts: Record<string, unknown>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return Object.entries(facts)

@@ -2,17 +2,17 @@ import { anyLevel, downFilter, downTopic, everyUpFilter, upTopic } from '@ohmste
 
 export type NatsUser = { name: string; password: string };
 
-/** NATS writes a topic's levels with points and its wildcards as * and >. A thing name has neither points nor spaces. */
+/** NATS separates the levels of a topic with dots, and uses * and > as wildcards. A thing name contains neither dots nor spaces. */
 const subjectOf = (topic: string) => topic.replaceAll('/', '.').replaceAll('+', '*').replaceAll('#', '>');
 
-/** What the broker itself subscribes to in the name of whoever subscribes at QoS 1; nobody can ask for it by MQTT. */
+/** The subject that the broker itself subscribes to on behalf of QoS 1 subscribers; MQTT clients cannot request it. */
 const deliveries = '$MQTT.sub.>';
 
 type Rights = { publish: string[]; subscribe: string[] };
 
 const rightsOf = (thingName: string): Rights => ({
   publish: [subjectOf(upTopic(thingName, anyLevel))],
-  // NATS takes a filter that ends in # as two: all below, and the level itself.
+  // NATS turns a filter ending in # into two: everything below, and the level itself.
   subscribe: [subjectOf(downFilter(thingName)), subjectOf(downFilter(thingName).replace(/\/#$/, '')), deliveries],
 });
 
@@ -24,7 +24,10 @@ const gatewayRights: Rights = {
 const asLine = ({ name, password }: NatsUser, permissions: Rights) =>
   `    ${JSON.stringify({ user: name, password, allowed_connection_types: ['MQTT'], permissions })}`;
 
-/** A file for NATS to include: each thing may say and hear what is its own, the gateway what is meant for it, and nobody anything else. */
+/**
+ * A file for NATS to include: each thing may publish and subscribe to its own topics, the gateway to those meant for it, and no other user
+ * to anything.
+ */
 export const natsUsers = (gateway: NatsUser, things: readonly NatsUser[]): string =>
   [
     '# Written by npm run provider -- nats-users. It holds secrets: for NATS alone to read.',

@@ -6,7 +6,10 @@ import { ProviderError } from './provider-error.ts';
 
 export type ProviderDatabase = { url: string; close: () => Promise<void> };
 
-/** That of the address; or the embedded database, running or not: one that we started ourselves we also stop. Nothing is changed in it. */
+/**
+ * Connects to the configured database or to the embedded one, which is started and stopped if it was not running. Does not change the
+ * database.
+ */
 export async function openServer(
   databaseUrl: string | undefined,
   dataDir: string,
@@ -21,7 +24,7 @@ export async function openServer(
   return { url, close: adopted ? async () => undefined : leave };
 }
 
-/** Brought to the newest state. */
+/** Opens the database and applies outstanding migrations. */
 export async function openProviderDatabase(
   { url, passwordOf }: OwnerAccess,
   dataDir: string,

@@ -4,19 +4,19 @@ import type { DeviceAddress } from './device-address.ts';
 export type ProviderContext = {
   databaseUrl: string;
   dataDir: string;
-  /** Raw samples that were moved out of the database; without it they are in dataDir. */
+  /** Folder of raw samples moved out of the database; by default within dataDir. */
   archiveDir?: string;
-  /** The broker's, with the gateway's name and password; without it the embedded one is used. */
+  /** The broker's URL with the gateway's name and password; without it, the embedded broker is used. */
   mqttUrl?: string | undefined;
-  /** Where devices connect to; only registering one needs it. */
+  /** Where devices connect; needed only to register one. */
   deviceAddress?: DeviceAddress;
-  /** The key that firmware is signed with; a command may name another. */
+  /** The key for signing firmware; a command may name another. */
   firmwareKeyFile?: string | undefined;
-  /** Where claim links lead. */
+  /** The base URL of claim links. */
   publicUrl: string;
 };
 
-/** What a command answers: an object for `--json`, or rows for a table and under their name. */
+/** The output of a command: an object for `--json`, which may contain rows for a table under the given name. */
 export type ProviderAnswer = Record<string, unknown> & {
   rows?: readonly Record<string, unknown>[];
   rowsName?: string;

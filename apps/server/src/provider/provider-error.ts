@@ -1,4 +1,4 @@
 import { ToolError } from '../tools/run-tool.ts';
 
-/** Something that the provider can put right. */
+/** A mistake that the provider can fix. */
 export class ProviderError extends ToolError {}

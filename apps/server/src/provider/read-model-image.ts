@@ -7,7 +7,7 @@ import { ProviderError } from './provider-error.ts';
 
 const address = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** The picture of a model from a file, as it is kept. */
+/** Reads a model's image from a file and re-encodes it for storage. */
 export async function readModelImage(file: string): Promise<Buffer> {
   if (address.test(file)) throw new ProviderError(`--image takes the name of a file, and ${file} is an address`);
   const bytes = readImage(file);

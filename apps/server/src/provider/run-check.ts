@@ -4,14 +4,14 @@ import { ownerAccess } from '../settings/database-settings.ts';
 import { runTool } from '../tools/run-tool.ts';
 import { openProviderDatabase } from './open-provider-database.ts';
 
-/** What a check found, for people and for programs. */
+/** The result of a check, for people and for programs. */
 export type Checked = { isSound: boolean; text: string; json: unknown };
 
 type Check = { usage: string; check: (databaseUrl: string, dataDir: string) => Promise<Checked> };
 
 const options = { help: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
-/** A tool that looks over all data and changes nothing; it ends with 1 where something is broken. */
+/** A tool that checks all data and changes nothing; exits with 1 if anything is wrong. */
 export const runCheck = ({ usage, check }: Check): Promise<void> =>
   runTool(async () => {
     const { values } = parseArgs({ options });

@@ -21,7 +21,7 @@ type Command = {
   usage: string;
   required: readonly string[];
   optional: readonly string[];
-  /** What it is done to: a thing, or an organisation. */
+  /** Whether the command needs a thing or an organisation. */
   takesObject: boolean;
   run: (context: ProviderContext, values: never, object: string) => Promise<ProviderAnswer>;
 };
@@ -75,7 +75,7 @@ export const usage = (): string =>
 
 export type Request = { asJson: boolean; run: (context: ProviderContext) => Promise<ProviderAnswer> };
 
-/** Understands a command line, or says in one sentence what is wrong with it. */
+/** Parses a command line, or explains in one sentence what is wrong with it. */
 export function readRequest(args: readonly string[]): Request {
   const [name = '', ...rest] = args.filter((arg) => arg !== '--json');
   const found = commands[name];

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 130 random bits that fit into a QR code and a topic: whoever knows the name of a device may try to claim it. */
+/** 130 random bits that fit into a QR code and a topic: anyone who knows a device's name may try to claim it. */
 export const makeThingName = (): string => [...randomBytes(26)].map((byte) => base32[byte % 32]).join('');
 
 export const makeSecret = (): string => randomBytes(32).toString('base64url');

@@ -23,54 +23,54 @@ export type Role = (typeof roles)[number];
 
 export const usualPort = 3000;
 
-/** The settings of the process, from its environment (decisions §1). */
+/** The settings of the process, read from its environment (decisions §1). */
 export type Config = {
   host: string;
   port: number;
-  /** Names beside that of PUBLIC_URL under which people call this installation, in lower case. */
+  /** Host names of this installation besides that of PUBLIC_URL, in lower case. */
   hostNames: string[];
   dataDir: string;
-  /** Raw samples of old services, where an organisation wants them in files. Machines that run jobs share it. */
+  /** Raw samples of old services, for organisations that keep them in files. Machines that run jobs share this folder. */
   archiveDir: string;
-  /** Null: the embedded database, or addresses of the roles' own. */
+  /** Null for the embedded database, or if each role has its own URL. */
   databaseUrl: string | null;
-  /** Of the roles that sign in by themselves: then this process holds no other login. */
+  /** URLs of roles with their own logins; the process then has no other login. */
   roleUrls: RoleUrls;
-  /** Null: DATABASE_URL leads to the database itself, and to no pooler. */
+  /** Null if DATABASE_URL leads to the database itself rather than to a pooler. */
   directUrl: string | null;
-  /** A streaming standby of DATABASE_URL; null: everything is read from there. */
+  /** A streaming standby of DATABASE_URL; if null, all reads use the primary. */
   replicaUrl: string | null;
-  /** Where the embedded broker listens. */
+  /** The address that the embedded broker listens on. */
   mqttHost: string;
   mqttPort: number;
-  /** Of a broker, or of the nodes of its cluster. None: the embedded broker. */
+  /** URLs of an external broker or of its cluster's nodes. Empty for the embedded broker. */
   mqttUrls: string[];
-  /** The client id under which one gateway at a time holds a session there. Null: gateways share the devices. */
+  /** The client id of a session on that broker, which one gateway holds at a time. If null, gateways share the devices. */
   mqttSession: string | null;
-  /** Null: each mail is a file. */
+  /** If null, mails are written to files. */
   smtpUrl: string | null;
   mailFrom: string;
   publicUrl: URL;
-  /** False where PUBLIC_URL was not given: then the machine's own name is accepted as well. */
+  /** False if PUBLIC_URL is not set: the machine's own name is then accepted too. */
   isPublicUrlGiven: boolean;
   isDemo: boolean;
-  /** The demo, whose password is published, may be reached from other machines. */
+  /** Whether the demo, whose password is published, may be reached from other machines. */
   isDemoOnNetwork: boolean;
-  /** Links to other machines that may do without TLS in production. */
+  /** Connections to other machines that may go without TLS in production. */
   allowsPlaintext: ReadonlySet<PlaintextLink>;
   roles: readonly Role[];
   metricsHost: string;
   metricsPort: number | null;
   providerName: string;
-  /** Where requests for early access go. */
+  /** The recipient of requests for early access. */
   providerEmail: string;
   trustedProxies: string[];
-  /** The description of the API is for everybody, and not for people who are signed in only. */
+  /** Whether the API description is open to everyone, rather than to signed-in users only. */
   isApiDescribedToAll: boolean;
-  /** Calls a second of one user and of one organisation. */
+  /** Calls per second of one user and of one organisation. */
   callRates: CallRates;
   logLevel: string;
-  /** How long it goes on serving after SIGTERM, so that a proxy notices. */
+  /** How long to keep serving after SIGTERM, so that a proxy notices. */
   drainMs: number;
 };
 
@@ -83,7 +83,7 @@ export class ConfigError extends Error {
 
 const everyHost = new Set(['0.0.0.0', '::']);
 
-/** Reports all problems at once, so that nobody has to fix them one start at a time. */
+/** Reports all problems at once, so that they need not be fixed one start at a time. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const config = readAll(environment, problems);
@@ -152,7 +152,7 @@ function readMailFrom(environment: Environment, problems: string[]): string {
   return mailFrom;
 }
 
-/** A name that every MQTT 3.1.1 broker takes as a client id. */
+/** A name that every MQTT 3.1.1 broker accepts as a client id. */
 function readMqttSession(environment: Environment, problems: string[]): string | null {
   const session = readText(environment, 'MQTT_SESSION', '');
   if (session === '') return null;
@@ -161,7 +161,7 @@ function readMqttSession(environment: Environment, problems: string[]): string |
   return session;
 }
 
-/** Where nobody is named, requests come back to whoever sends the mails: none is lost. */
+/** By default, requests go to the sender address of mails, so that none is lost. */
 function readProviderEmail(environment: Environment, mailFrom: string, problems: string[]): string {
   const email = readText(environment, 'PROVIDER_EMAIL', '');
   if (email === '') return /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom;

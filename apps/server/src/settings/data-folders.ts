@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { readText, type Environment } from './read-setting.ts';
 
-/** What the server keeps beside its database. */
+/** The folder for data outside the database. */
 export const dataDirOf = (environment: Environment): string => resolve(readText(environment, 'DATA_DIR', '.data'));
 
-/** Raw samples of old services. */
+/** The folder for raw samples of old services. */
 export const archiveDirOf = (environment: Environment): string =>
   resolve(readText(environment, 'ARCHIVE_DIR', join(dataDirOf(environment), 'archive')));

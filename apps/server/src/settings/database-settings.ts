@@ -9,7 +9,7 @@ import {
 import { keysOf } from '@ohmstead/domain';
 import { readAddress, type Environment } from './read-setting.ts';
 
-/** The addresses under which roles sign in with a password of their own. */
+/** URLs of roles that sign in with their own password. */
 export type RoleUrls = Partial<Record<DatabaseRole, string>>;
 
 export const roleUrlSetting = (role: DatabaseRole) => `DATABASE_${role.toUpperCase()}_URL`;
@@ -45,7 +45,7 @@ type Settings = {
   isDemo: boolean;
 };
 
-/** A process has one address for everything, or one for each of its roles and nothing by which it could sign in as anybody else. */
+/** A process has either one URL for everything, or one for each of its roles and no other login. */
 export function findMixedLogins(settings: Settings, environment: Environment): string[] {
   const { roleUrls, databaseUrl, replicaUrl } = settings;
   const owners = environment['DATABASE_OWNER_URL']
@@ -80,12 +80,12 @@ function findMixedWithRoles(
   ];
 }
 
-/** How one role of this process reaches the database. */
+/** How one role of this process connects to the database. */
 export type RoleAccess = { databaseUrl: string; directUrl: string | undefined; replicaUrl: string | null };
 
 type Addresses = Pick<Settings, 'roleUrls' | 'directUrl' | 'replicaUrl'>;
 
-/** `usualUrl` is DATABASE_URL, or that of the embedded database. */
+/** `usualUrl` is DATABASE_URL, or the URL of the embedded database. */
 export function roleAccess(
   { roleUrls, directUrl, replicaUrl }: Addresses,
   role: DatabaseRole,
@@ -101,12 +101,12 @@ export function roleAccess(
   };
 }
 
-/** The owner's address for tools; undefined for the embedded database. */
+/** The owner's URL for tools; undefined for the embedded database. */
 export type OwnerAccess = { url: string | undefined; passwordOf: RolePasswords | undefined };
 
 /**
- * With DATABASE_OWNER_URL the roles have passwords of their own: those of the addresses that are given; others stay as they are. That of
- * the backup's role is derived all the same, since only who holds the owner's login signs in as it.
+ * With DATABASE_OWNER_URL, roles have their own passwords: those in the given URLs are set, others are left alone. The backup role's
+ * password is always derived, since only holders of the owner's login use that role.
  */
 export function ownerAccess(environment: Environment): OwnerAccess {
   const url = environment['DATABASE_OWNER_URL']?.trim();

@@ -24,7 +24,7 @@ type Settings = {
   smtpUrl: string | null;
 };
 
-/** Settings that are convenient at home and dangerous on a network: a sentence for each, naming the setting that fixes it. */
+/** Settings that are convenient at home but dangerous on a network: one sentence each, naming the setting that fixes it. */
 export function findCarelessSettings(config: Settings, environment: Environment): string[] {
   const always = findOpenDemo(config);
   return environment['NODE_ENV'] === 'production' ? [...always, ...findInProduction(config, environment)] : always;
@@ -67,7 +67,7 @@ const databaseAddresses = ({ databaseUrl, roleUrls, directUrl, replicaUrl }: Set
     DATABASE_REPLICA_URL: replicaUrl,
   }).filter((entry): entry is [string, string] => entry[1] !== null);
 
-/** What an intended configuration exposes nevertheless, a line for each. */
+/** What an allowed configuration exposes nevertheless, one line each. */
 export const describeOpenings = (config: Settings): string[] => [
   ...describeOpenWeb(config),
   ...describeOpenBroker(config),
@@ -85,7 +85,7 @@ function describeOpenWeb({ host, port, isDemo, publicUrl, isPublicUrlGiven }: Se
   ];
 }
 
-/** The embedded broker speaks no TLS. */
+/** The embedded broker does not support TLS. */
 function describeOpenBroker({ roles, mqttHost, mqttPort, mqttUrls }: Settings): string[] {
   if (!roles.includes('gateway') || mqttUrls.length > 0 || isLoopbackHost(mqttHost)) return [];
   return [

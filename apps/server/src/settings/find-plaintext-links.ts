@@ -1,19 +1,19 @@
 import { isLoopbackHost } from '../network-address.ts';
 import type { Environment } from './read-setting.ts';
 
-/** The links to other machines that may go without TLS where ALLOW_PLAINTEXT names them. */
+/** Connections to other machines that may go without TLS if ALLOW_PLAINTEXT names them. */
 export const plaintextLinks = ['database', 'mqtt', 'smtp'] as const;
 export type PlaintextLink = (typeof plaintextLinks)[number];
 
 type Links = {
   allowsPlaintext: ReadonlySet<PlaintextLink>;
-  /** With the names of their settings. */
+  /** URLs with the names of their settings. */
   databases: readonly (readonly [name: string, url: string])[];
   mqttUrls: readonly string[];
   smtpUrl: string | null;
 };
 
-/** A sentence for each setting that leads to another machine without TLS and is not allowed to. */
+/** One sentence for each setting that leads to another machine without TLS although this is not allowed. */
 export function findPlaintextLinks(
   { allowsPlaintext, databases, mqttUrls, smtpUrl }: Links,
   environment: Environment,
@@ -41,7 +41,7 @@ export function findPlaintextLinks(
     );
 }
 
-/** As the driver reads it: `host` and `sslmode` in the query come before everything else, and `prefer` gives in to a server without. */
+/** As the driver reads them: `host` and `sslmode` in the query take precedence, and `prefer` accepts a server without TLS. */
 const encryptingModes = new Set(['require', 'verify-ca', 'verify-full', 'no-verify']);
 
 function isPlainDatabase(address: string, environment: Environment): boolean {
@@ -61,7 +61,7 @@ const isPlainBroker = (address: string): boolean => {
   return protocol === 'mqtt:' && !isLoopbackHost(hostname);
 };
 
-/** Optional STARTTLS does not count. */
+/** Opportunistic STARTTLS does not count as encrypted. */
 function isPlainMailServer(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   const requiresTls = ['true', '1'].includes(searchParams.get('requireTLS') ?? '');

@@ -3,7 +3,7 @@ import { isOneOf } from '@ohmstead/domain';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty setting is one that was not given. */
+/** An empty setting counts as not set. */
 export const readText = (environment: Environment, name: string, otherwise: string): string =>
   environment[name]?.trim() || otherwise;
 
@@ -15,7 +15,7 @@ export function readHost(environment: Environment, name: string, otherwise: stri
   return otherwise;
 }
 
-/** Names of hosts between commas, in lower case and without the dot at their end. */
+/** Host names separated by commas, in lower case and without a final dot. */
 export function readNames(environment: Environment, name: string, problems: string[]): string[] {
   const names = readList(environment, name).map((one) => one.toLowerCase().replace(/\.$/, ''));
   const wrong = names.filter((one) => one.length > 253 || !/^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/.test(one));
@@ -24,7 +24,7 @@ export function readNames(environment: Environment, name: string, problems: stri
   return names;
 }
 
-/** Some of the words that there are, in their order. */
+/** The known words that the setting lists, in their usual order. */
 export function readWords<Word extends string>(
   environment: Environment,
   name: string,
@@ -99,7 +99,7 @@ export function readAddress(
   return text === '' ? null : parseAddress(text, name, protocols, problems);
 }
 
-/** Of the nodes of a cluster, between commas. */
+/** URLs separated by commas, for the nodes of a cluster. */
 export const readAddresses = (
   environment: Environment,
   name: string,
@@ -110,7 +110,7 @@ export const readAddresses = (
   return text === '' ? [] : text.split(/\s*,\s*/).flatMap((one) => parseAddress(one, name, protocols, problems) ?? []);
 };
 
-/** The value itself is not repeated: an address may hold a password. */
+/** The error does not repeat the value, because a URL may contain a password. */
 function parseAddress(text: string, name: string, protocols: readonly string[], problems: string[]): URL | null {
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
   const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');

@@ -6,10 +6,10 @@ export class ToolError extends Error {}
 const isMeant = (error: unknown): error is Error =>
   error instanceof ToolError || (error instanceof Error && codeOf(error).startsWith('ERR_PARSE_ARGS'));
 
-/** What is shown of an error: the sentence of a mistake, and all of a bug. */
+/** The part of an error to show: the sentence of a user's mistake, or everything about a bug. */
 export const faultOf = (error: unknown): unknown => (isMeant(error) ? error.message : error);
 
-/** Runs a command-line program. Any error but a ToolError or an unknown option is a bug of ours, and shown with its stack. */
+/** Runs a command-line program. Any error except a ToolError or an unknown option is a bug of ours and shown with its stack. */
 export async function runTool(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../files/is-missing.ts';
 
-/** Writes a page of docs/. With --check it only reports whether the existing one is stale. */
+/** Writes a page of docs/. With --check, only reports whether the existing one is out of date. */
 export function writeGenerated(name: string, text: string): void {
   const file = new URL(`../../../../docs/${name}`, import.meta.url);
   if (!process.argv.includes('--check')) return writeFileSync(file, text);

@@ -64,7 +64,7 @@ export function postUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: En
   });
 }
 
-/** Batteries have no GET route. */
+/** Only for devices and services: batteries have no GET route. */
 export function getUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: EntityList<'devices' | 'services'>): void {
   const answer = answerUpdates(parts, list);
   void app.register(async (reading: FastifyInstance) => {

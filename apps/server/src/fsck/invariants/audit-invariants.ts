@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** The same chain that `npm run audit:verify` follows with the head that is known outside of the database. */
+/** The chain that `npm run audit:verify` also compares with the head recorded outside the database. */
 export const auditInvariants: readonly Invariant[] = [
   {
     name: 'seals-follow-each-other',

@@ -1,12 +1,15 @@
-/** What must be true of the application's own data after every commit. */
+/** A condition that must hold for the application's data after every commit. */
 export type Invariant = {
-  /** In kebab-case, never used for anything else. */
+  /** In kebab-case, and never reused. */
   name: string;
-  /** What holds, as a sentence. */
+  /** The condition as a sentence. */
   sentence: string;
-  /** One select over all organisations: each row is an offender, with what is needed to find it. Null where no row is of an organisation. */
+  /**
+   * One select over all organisations: each row breaks the invariant and contains what is needed to find it. `organization_id` is null in
+   * rows that belong to none.
+   */
   query: string;
 };
 
-/** Rows of one subject belong together on the page. */
+/** Invariants of one subject are listed together. */
 export type Subject = { subject: string; invariants: readonly Invariant[] };

@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.ts';
 const images = `(select null::bigint as organization_id, model_name, image_id, image from directory.device_model_images
   union all select organization_id, model_name, image_id, image from app.battery_model_images) as images`;
 
-/** The first four bytes of a WebP are RIFF, then comes the number of those that follow, the lowest byte first. */
+/** A WebP starts with RIFF, followed by the number of remaining bytes as a 32-bit little-endian integer. */
 const announcedBytes = `get_byte(image, 4) + get_byte(image, 5) * 256 + get_byte(image, 6) * 65536 + get_byte(image, 7)::bigint * 16777216 + 8`;
 
 export const modelImageInvariants: readonly Invariant[] = [

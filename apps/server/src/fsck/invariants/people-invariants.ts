@@ -15,7 +15,7 @@ const configured = (holder: string) =>
     )
     .join(' union all ');
 
-/** Of every table that says whose its rows are. */
+/** Every table with an owner column. */
 const owned = [
   'users',
   'groups',

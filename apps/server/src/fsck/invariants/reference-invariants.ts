@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.ts';
 
 type Reference = { from: string; column: string; to: string; says: string; of?: string; key?: string };
 
-/** `service_samples` has no foreign key, the others have one: neither of them may point at nothing, or into another organisation. */
+/** `service_samples` has no foreign key, the others have one. In either case, references must not dangle or cross organisations. */
 const references: readonly Reference[] = [
   { from: 'services', column: 'battery_id', to: 'batteries', says: 'the battery of a service exists' },
   { from: 'services', column: 'device_id', to: 'devices', says: 'the device of a service exists' },

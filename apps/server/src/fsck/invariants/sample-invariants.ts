@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** What a block says of itself: after the version of the codec, the number of its samples, seven bits a byte, the lowest first. */
+/** The number of samples as stored in the block: after the codec version, as a varint of seven bits per byte, lowest first. */
 const countInBlock = `case when get_byte(samples, 1) < 128 then get_byte(samples, 1)
   when get_byte(samples, 2) < 128 then (get_byte(samples, 1) & 127) | (get_byte(samples, 2) << 7)
   else (get_byte(samples, 1) & 127) | ((get_byte(samples, 2) & 127) << 7) | (get_byte(samples, 3) << 14) end`;

@@ -21,8 +21,8 @@ const imageTables = [
 const folders = [...imageTables.map(({ path }) => path), 'samples'];
 
 /**
- * All of it as it is at one moment; the folder has its name once it is whole. The client is the owner's, in a transaction that reads
- * of one moment.
+ * Exports everything from a single snapshot; the folder gets its name once it is complete. The client must be the owner's, in a
+ * repeatable-read transaction.
  */
 export async function exportOrganization(
   client: pg.ClientBase,

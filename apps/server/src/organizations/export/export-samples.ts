@@ -11,7 +11,7 @@ import { readRows } from './read-rows.ts';
 
 type Measured = { serviceId: number; archive: string | null };
 
-/** What each service has measured, in a file of its own. */
+/** Writes the samples of each service to a file of its own. */
 export async function exportSamples(
   client: pg.ClientBase,
   organizationId: number,
@@ -46,7 +46,7 @@ async function exportService(
   return { path, ...(await saveStream(join(folder, path), text, lines)), lines: lines.rows - 1 };
 }
 
-/** Those that the database holds. */
+/** The samples that are still in the database. */
 async function* writeSamples(client: pg.ClientBase, id: number, serviceId: number): AsyncGenerator<string> {
   const from = (table: string) => `from app.${table} where organization_id = ${id} and service_id = ${serviceId}`;
   const select = `select samples from (select 0 as source, chunk as position, samples ${from('service_sample_chunks')}

@@ -1,6 +1,6 @@
 import type { Written } from '../../files/save-stream.ts';
 
-/** `lines` of a text, without its header. */
+/** `lines` counts the lines of a text without its header. */
 export type ExportedFile = Written & { path: string; lines?: number };
-/** Where it is written, and where raw samples are that the database holds no more. */
+/** The target folder, and the archive of raw samples that are no longer in the database. */
 export type ExportPlaces = { folder: string; archiveDir: string };

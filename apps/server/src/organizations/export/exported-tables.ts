@@ -5,8 +5,8 @@ import { deviceFields } from '../../api/features/devices/device-fields.ts';
 import { serviceFields } from '../../api/features/services/service-fields.ts';
 
 /**
- * A table as its owner gets it: what a line is, and what each field means. `left` holds fields that say nothing outside of here,
- * `readAs` the SQL of those that are not simply their column.
+ * A table of an export: what a line stands for and what each field means. `left` lists fields that mean nothing outside the product,
+ * `readAs` the SQL of fields that are not simply a column.
  */
 export type ExportedTable = {
   about: string;
@@ -15,7 +15,7 @@ export type ExportedTable = {
   readAs?: Readonly<Record<string, string>>;
 };
 
-/** What a catalogue knows of columns that are not described here: their labels. */
+/** Uses the catalogue's labels for columns that are not described here. */
 const alsoFrom = (catalogue: Catalogue, fields: Fields, described: Record<string, string>): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([key, { column }]) => {
@@ -27,7 +27,7 @@ const alsoFrom = (catalogue: Catalogue, fields: Fields, described: Record<string
   ...described,
 });
 
-/** Rows keep the id of a location that was deleted. */
+/** Rows keep the id of a deleted location. */
 const livingLocation = (table: string) => ({
   location_id: `(select id from app.locations
     where locations.organization_id = ${table}.organization_id and locations.id = ${table}.location_id)`,
@@ -356,7 +356,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
 };
 
-/** Not exported: the product counts, remembers or proves with it, and makes it anew by itself. Samples have files of their own. */
+/** Not exported: internal counters, caches and proofs, which the product recreates by itself. Samples have their own files. */
 export const internalTables: readonly string[] = [
   'alert_events',
   'audit_grams',

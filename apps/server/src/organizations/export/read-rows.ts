@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const rowsAtOnce = 2_000;
 
-/** A few rows at a time, however many there are; within a transaction, one reading after the other. */
+/** Reads any number of rows, a few at a time. Within a transaction, only one read may be active. */
 export async function* readRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   select: string,

@@ -2,14 +2,14 @@ import { asOwner } from '../as-owner.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
 
-/** Gives the device up for a new owner; its services stay with the organisation that ran them. */
+/** Releases the device for a new owner; its services stay with the organisation that ran them. */
 export async function releaseDevice({ databaseUrl }: ProviderContext, thingName: string): Promise<ProviderAnswer> {
   const done = await call(databaseUrl, 'directory.release_thing', thingName);
   if (!done) throw new ProviderError(`${thingName} does not exist or has no owner`);
   return { thingName, released: true };
 }
 
-/** The device is signed out and cannot sign in again. */
+/** The device is disconnected and cannot sign in again. */
 export async function disableDevice({ databaseUrl }: ProviderContext, thingName: string): Promise<ProviderAnswer> {
   const done = await call(databaseUrl, 'directory.disable_thing', thingName);
   if (!done) throw new ProviderError(`${thingName} does not exist`);

@@ -11,7 +11,7 @@ import { ProviderError } from '../provider-error.ts';
 import { removeMails } from '../remove-mails.ts';
 import { findOrganization } from './find-organization.ts';
 
-/** For good, in small steps; ended half-way it goes on where it was when it is called again. */
+/** Deletes permanently, in small steps; if interrupted, running it again continues where it stopped. */
 export async function deleteOrganization(
   context: ProviderContext,
   { 'yes-delete': typed }: { 'yes-delete': string },

@@ -5,14 +5,14 @@ import { asOwner } from '../as-owner.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { findOrganization } from './find-organization.ts';
 
-/** Everything that an organisation has, in a new folder. */
+/** Exports all data of an organisation to a new folder. */
 export async function exportTo(
   context: ProviderContext,
   { to }: { to: string },
   wanted: string,
 ): Promise<ProviderAnswer> {
   return asOwner(context.databaseUrl, async (client) => {
-    // Long reading: nothing else of the transaction may come before its snapshot.
+    // Must come first, before the transaction takes its snapshot; the export reads for a long time.
     await client.query('set transaction isolation level repeatable read, read only');
     const owner = await findOrganization(client, wanted);
     const places = { folder: join(resolve(to), `organization-${owner.id}`), archiveDir: placeOf(context, 'archive') };

@@ -3,7 +3,7 @@ import { ProviderError } from '../provider-error.ts';
 
 type Found = { id: number; name: string };
 
-/** By its number, or by a name that only one has. */
+/** By id, or by name if the name is unique. */
 export async function findOrganization(client: pg.ClientBase, wanted: string): Promise<Found> {
   const { rows } = await client.query<Found>(
     `select id::float8 as id, coalesce(name, '') as name from directory.organizations where id::text = $1 or name = $1`,

@@ -2,7 +2,7 @@ import { asOwner } from '../as-owner.ts';
 import { claimLink } from '../claim-link.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 
-/** Devices that can be claimed come with their link. */
+/** Unclaimed devices are listed with their claim links. */
 export async function listDevices({ databaseUrl, publicUrl }: ProviderContext): Promise<ProviderAnswer> {
   const { rows } = await asOwner(databaseUrl, (client) => client.query('select * from directory.list_things()'));
   return {

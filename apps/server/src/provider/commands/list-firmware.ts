@@ -2,7 +2,7 @@ import { asOwner } from '../as-owner.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
 
-/** Every release, and how it fared on the devices that were to have it. */
+/** Every release, and its outcome on the devices it was offered to. */
 export async function listFirmware({ databaseUrl }: ProviderContext): Promise<ProviderAnswer> {
   const { rows } = await asOwner(databaseUrl, (client) => client.query('select * from directory.list_firmware()'));
   return {
@@ -20,7 +20,7 @@ export async function listFirmware({ databaseUrl }: ProviderContext): Promise<Pr
   };
 }
 
-/** The version is offered no more; devices that run it keep it. */
+/** The version is no longer offered; devices that run it keep it. */
 export async function withdrawFirmware(
   { databaseUrl }: ProviderContext,
   { model, version }: { model: string; version: string },

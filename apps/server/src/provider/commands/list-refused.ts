@@ -6,13 +6,13 @@ type Refused = { received_at: Date; topic: string; reason: string; payload: Buff
 
 const longestShown = 1_000;
 
-/** Whatever a device sent is shown on a terminal, which must not obey it. */
+/** Text from a device must not control the terminal. */
 function readable(text: string): string {
   const plain = text.replaceAll(/\p{Cc}/gu, '\uFFFD');
   return plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain;
 }
 
-/** What a device sent that was not taken, newest first: at most the last hundred messages. */
+/** The messages of a device that were refused, newest first: at most the last hundred. */
 export async function listRefused({ databaseUrl }: ProviderContext, thingName: string): Promise<ProviderAnswer> {
   const { things, refused } = await asOwner(databaseUrl, async (client) => ({
     things: (await client.query('select from directory.things where thing_name = $1', [thingName])).rowCount,

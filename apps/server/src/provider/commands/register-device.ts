@@ -7,7 +7,7 @@ import { hashSecret, makeSecret, makeThingName } from '../thing-secrets.ts';
 
 export type DeviceOptions = { model: string; serial: string };
 
-/** The secret is shown this once: only its hash is kept. */
+/** The secret is shown only once: only its hash is stored. */
 export async function registerDevice(
   { databaseUrl, deviceAddress, publicUrl }: ProviderContext,
   { model, serial }: DeviceOptions,

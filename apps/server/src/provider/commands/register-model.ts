@@ -14,7 +14,7 @@ export type ModelOptions = {
   image?: string;
 };
 
-/** Batteries that a spectro serviced last are those whose spectra the console offers to compare. */
+/** The console offers to compare spectra of batteries last serviced by a spectro. */
 const deviceClasses: ReadonlySet<string> = new Set(['analyzer', 'spectro']);
 
 type Model = {
@@ -23,7 +23,7 @@ type Model = {
   description: string | null;
   bayCount: number;
   deviceClass: string;
-  /** WebP; without one the model keeps the image that it has. */
+  /** WebP; without one, the model keeps its current image. */
   image?: Buffer | undefined;
 };
 
@@ -41,7 +41,7 @@ export async function registerModel(context: ProviderContext, options: ModelOpti
   return { model: name, type, bays: bayCount, class: deviceClass, ...(image ? { imageBytes: image.length } : {}) };
 }
 
-/** In the transaction of the client. */
+/** Runs in the client's transaction. */
 export async function saveModel(client: pg.ClientBase, model: Model): Promise<void> {
   const { name, type, description, bayCount, deviceClass, image } = model;
   await client.query('select directory.register_device_model($1, $2, $3, null, $4, $5)', [

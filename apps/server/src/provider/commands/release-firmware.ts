@@ -11,10 +11,10 @@ import { writeWhole } from '../../files/write-whole.ts';
 
 export type FirmwareOptions = { model: string; version: string; file: string; key?: string; expires?: string };
 
-/** A device that was switched off for longer is not brought to an old version by somebody who kept its manifest. */
+/** Limits how long an attacker who has kept a manifest can bring a device down to an old version. */
 const usualLifeMs = 2 * 365 * 86_400_000;
 
-/** The image is named by its hash, so a file is either whole or absent, and never another one. */
+/** The image is named by its hash, so a file is always complete and never overwritten with different contents. */
 export async function releaseFirmware(context: ProviderContext, options: FirmwareOptions): Promise<ProviderAnswer> {
   const image = readImage(options.file);
   const key = await signingKey(context, options.key ?? context.firmwareKeyFile);
@@ -43,7 +43,7 @@ type Facts = {
   version: string;
   size: number;
   sha256: string;
-  /** Milliseconds since 1970: devices install it from then until then. */
+  /** Milliseconds since 1970: devices install the release only between these times. */
   notBefore: number;
   expires: number;
   fileName: string;
@@ -76,7 +76,7 @@ async function record({ databaseUrl }: ProviderContext, { key, fileName, ...fact
   }
 }
 
-/** The manifest and its Ed25519 signature, each in base64url, joined by a point. */
+/** The manifest and its Ed25519 signature, both in base64url, joined by a dot. */
 function signManifest(manifest: object, key: KeyObject): string {
   const text = Buffer.from(JSON.stringify(manifest));
   return `${text.toString('base64url')}.${sign(null, text, key).toString('base64url')}`;

@@ -7,7 +7,7 @@ import { findOrganization } from './find-organization.ts';
 const store = `insert into app.retention_rules as rule (organization_id, archive_after_days, version) values ($1, $2, 1)
   on conflict (organization_id) do update set archive_after_days = excluded.archive_after_days, version = rule.version + 1`;
 
-/** After so many days raw samples move into files; `keep`: they stay for ever. */
+/** The number of days after which raw samples are moved into files; `keep` means never. */
 export async function setRetention(
   { databaseUrl }: ProviderContext,
   { days }: { days: string },

@@ -12,8 +12,8 @@ export type NatsUsersOptions = { secrets: string; to: string };
 type Thing = { thing_name: string; secret_hash: Buffer; next_secret_hash: Buffer | null; disabled_at: Date | null };
 
 /**
- * Whoever may speak at NATS: the gateway, and each registered thing whose secret is known. The database holds hashes only, which NATS
- * cannot compare, so the secrets come from what register-device printed, and are held against the hashes.
+ * The users of NATS: the gateway, and each registered thing whose secret is known. The database stores only hashes, which NATS cannot
+ * compare, so the secrets come from the output of register-device and are checked against the hashes.
  */
 export async function writeNatsUsers(
   { databaseUrl, mqttUrl = '' }: ProviderContext,
@@ -50,7 +50,7 @@ async function readThings(client: pg.Client): Promise<Thing[]> {
   return rows;
 }
 
-/** The first node's address tells it: the same user is known to all. */
+/** Uses the first node's address, because all nodes know the same user. */
 function readGateway(mqttUrl: string): NatsUser {
   const [first = ''] = mqttUrl.split(',');
   const { username, password } = URL.canParse(first) ? new URL(first) : { username: '', password: '' };
@@ -59,7 +59,7 @@ function readGateway(mqttUrl: string): NatsUser {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Lines as `register-device --json` prints them; of a thing that stands there twice the last one. */
+/** Lines as printed by `register-device --json`. If a thing appears twice, the last line counts. */
 function readSecrets(file: string): Map<string, string> {
   if (!existsSync(file)) throw new ProviderError(`There is no file ${file}`);
   const lines = readFileSync(file, 'utf8')
@@ -74,7 +74,7 @@ function readSecret(line: string, place: string): [string, string] {
     const { thingName, secret }: Record<string, unknown> = isObject(told) ? told : {};
     if (typeof thingName === 'string' && typeof secret === 'string') return [thingName, secret];
   } catch {
-    // Told below, without the line: it may hold a secret.
+    // Reported below, without the line: it may contain a secret.
   }
   throw new ProviderError(`${place} is not a line that register-device --json printed`);
 }
