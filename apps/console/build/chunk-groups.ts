@@ -1,7 +1,7 @@
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 /** What the bundler knows of the modules. */
 export type Graph = { getModuleInfo: (id: string) => Module | null };
-export type Chunk = 'main' | 'entry' | 'kit' | 'charts' | 'overview' | 'fleet';
+export type Chunk = 'shared' | 'main' | 'entry' | 'joining' | 'kit' | 'charts' | 'overview' | 'fleet';
 
 const onDemand = ({ dynamicallyImportedIds }: Module) => dynamicallyImportedIds;
 const atOnce = ({ importedIds }: Module) => importedIds;
@@ -31,7 +31,8 @@ const inAtLeast =
 
 /**
  * Which piece of the console a module goes into; null leaves it to the bundler. Each rule takes all that its modules need, unless an
- * earlier rule has it: a piece waits for chunks of earlier rules only, never in a circle.
+ * earlier rule has it: a piece waits for chunks of earlier rules only, never in a circle. What strangers need who join, and nobody who
+ * logs in, is a piece of its own.
  */
 export const groupModules = (graph: Graph, source: string): ((id: string) => Chunk | null) => {
   const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
@@ -40,15 +41,22 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
   const signedOutPages = pages.filter((page) => signedOutPage.test(page)).map((page) => needs(graph, [page]));
   const signedIn = pages.filter((page) => !signedOutPage.test(page)).map((page) => needs(graph, [page]));
   const documents = needs(graph, [`${source}/marketing/main.ts`], both);
-  const [main, charts, dashboard] = ['main.tsx', 'charts/view/chart.tsx', 'pages/overview/dashboard-page.tsx'].map(
-    neededBy,
-  );
+  const [home, main, login, charts, dashboard] = [
+    'marketing/main.ts',
+    'main.tsx',
+    'pages/entry/login-page.tsx',
+    'charts/view/chart.tsx',
+    'pages/overview/dashboard-page.tsx',
+  ].map(neededBy);
+  const isStrangers = inAtLeast(2, signedOutPages);
   const isShared = inAtLeast(2, signedIn);
   const isCommon = inAtLeast(6, signedIn);
   const rules: [Chunk | null, (id: string) => boolean | undefined][] = [
+    ['shared', (id) => home?.has(id) && main?.has(id)],
     [null, (id) => documents.has(id) || id === `${source}/main.tsx`],
     ['main', (id) => main?.has(id)],
-    ['entry', inAtLeast(2, signedOutPages)],
+    ['entry', (id) => isStrangers(id) && (login?.has(id) || isShared(id))],
+    ['joining', isStrangers],
     ['kit', (id) => dataLibrary.test(id) || isCommon(id)],
     ['charts', (id) => charts?.has(id)],
     ['overview', (id) => dashboard?.has(id) && isShared(id)],
