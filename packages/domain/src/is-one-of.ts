@@ -1,4 +1,3 @@
-/** Whether a value from outside is one of the known values. */
 export const isOneOf = <Known>(known: readonly Known[], value: unknown): value is Known => {
   const values: readonly unknown[] = known;
   return values.includes(value);

@@ -77,7 +77,6 @@ export type AppOptions = ServerOptions & {
   /** The name of the analyzers' manufacturer, used in messages. */
   providerName?: string;
   callRates?: CallRates;
-  /** Interval of the heartbeat to open pages. */
   heartbeatMs?: number;
   deafLimits?: DeafLimits;
   rules?: ReadonlyMap<string, AccessRule>;
@@ -86,7 +85,6 @@ export type AppOptions = ServerOptions & {
   draining?: Draining;
 };
 
-/** The complete HTTP application. */
 export async function buildApp(parts: ApiParts, options: AppOptions): Promise<FastifyInstance> {
   const { rules = accessRules, isApiDescribedToAll = true } = options;
   const app = Fastify(serverOptions(options));

@@ -6,7 +6,7 @@ import type { Erasure } from './erasures.ts';
 /** More than any organisation can have used since the backup, so that every cursor from then leads to the whole list. */
 const changeNumbersSkipped = 1_000_000_000;
 
-/** Removes what must not be restored: sessions, links in mails, tickets, and users erased since the backup. */
+/** Removes what must not be restored: sessions, links in emails, tickets, and users erased since the backup. */
 export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
   for (const erasure of erasures) await eraseAgain(client, erasure);
   await client.query(`delete from directory.sessions; delete from directory.one_time_tokens;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { listFiles } from '../files/list-files.ts';
 
 /**
- * The folders of DATA_DIR that a new database could not recreate: firmware images, the heads of the audit chains and the list of erasures,
- * the demo's secrets, archived streams. Mails written to files have been sent. The firmware signing key is never included: nobody who finds
- * a backup may be able to sign firmware.
+ * The folders of DATA_DIR that a new database could not recreate: firmware images, the heads of the audit chains and the list of
+ * erasures, the demo's secrets, archived streams. Emails written to files have been sent. The firmware signing key is never included:
+ * nobody who finds a backup may be able to sign firmware.
  */
 const keptFolders = ['archive', 'audit', 'demo', 'firmware'];
 /** Appended to existing files that a restore replaces. */

@@ -11,7 +11,6 @@ import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
 
-/** All scheduled work. */
 export const allJobs = (settings: JobSettings): readonly Job[] => [
   housekeeping,
   compactTallies,

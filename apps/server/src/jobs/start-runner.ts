@@ -17,7 +17,6 @@ type Queue = {
   presence: WorkerPresence;
   jobs: readonly Job[];
   context: JobContext;
-  /** The number of jobs that run at once. */
   concurrency: number;
 };
 

@@ -1,4 +1,4 @@
-/** The data that must be given when queueing a mail. Never secrets: links are created when the mail is sent. */
+/** The data that must be given when queueing an email. Never secrets: links are created when the email is sent. */
 export type MailParameters = {
   'verify-address': NoParameters;
   invitation: { inviter: string | null };

@@ -5,15 +5,15 @@ import type { MailParameters, MailTemplateName } from './mail-parameters.ts';
 export type QueuedMail<Name extends MailTemplateName> = {
   template: Name;
   parameters: MailParameters[Name];
-  /** The account that the mail concerns; null if none. */
+  /** The account that the email concerns; null if none. */
   userId: number | null;
   /** Replaces the account's address at the time of sending. */
   recipient?: string;
-  /** Replaces a waiting mail of the same kind: for mails with a secret link. */
+  /** Replaces a waiting email of the same kind: for emails with a secret link. */
   replaces?: boolean;
 };
 
-/** Queued in the transaction of the change that causes it, so that the mail is sent if and only if the change is committed. */
+/** Queued in the transaction of the change that causes it, so that the email is sent if and only if the change is committed. */
 export const queueMail = <Name extends MailTemplateName>(
   writer: Writer | Directory,
   { template, parameters, userId, recipient, replaces = false }: QueuedMail<Name>,

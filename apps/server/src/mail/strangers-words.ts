@@ -32,7 +32,7 @@ function maskLongNumber(number: string): string {
 }
 
 /**
- * Makes text typed by a possible stranger, such as a name or an organisation, safe to use in a mail: on one line, short, and without
+ * Makes text typed by a possible stranger, such as a name or an organisation, safe to use in an email: on one line, short, and without
  * anything that a mail program would turn into a link.
  */
 export function strangersWords(text: string): string {

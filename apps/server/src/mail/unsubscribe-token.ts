@@ -6,7 +6,7 @@ export const unsubscribePath = '/api/users/unsubscribe/:token';
 
 export type Unsubscription = { organizationId: number; userId: number; subscriptions: readonly Subscription[] };
 
-/** In days, longer than anyone needs the link in a mail. */
+/** In days, longer than anyone needs the link in an email. */
 export const unsubscribeLife = 400;
 /** Links of the previous version have no date; by this time they have all expired. */
 const undatedUntilMs = Date.UTC(2028, 0, 1);

@@ -38,7 +38,6 @@ const failures = new Counter({
   },
 });
 
-/** Adds the database load of this process to the metrics. */
 export function measureDatabase(role: string, database: Pick<Database, 'pressure'>): void {
   measured.set(role, database);
   for (const metric of [connections, waiting, failures]) register.registerMetric(metric);

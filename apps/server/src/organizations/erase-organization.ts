@@ -41,7 +41,7 @@ async function listTables(client: pg.ClientBase): Promise<string[]> {
   return [...names.filter((name) => !tablesInOrder.includes(name)), ...tablesInOrder];
 }
 
-/** Prevents sign-ins, device messages and mails, so that no new data appears during the deletion. */
+/** Prevents sign-ins, device messages and emails, so that no new data appears during the deletion. */
 async function shutOut(client: pg.ClientBase, organizationId: number): Promise<void> {
   const statements = [
     // In the usual lock order: things, their messages, their commands.

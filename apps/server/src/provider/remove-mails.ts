@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../files/list-files.ts';
 
-/** Without a mail server, mails are written to files: deletes those to these addresses (in lower case). Returns their number. */
+/** Without a mail server, emails are written to files: deletes those to these addresses (in lower case). Returns their number. */
 export function removeMails(folder: string, addresses: readonly string[]): number {
   const mails = listFiles(folder)
     .filter((file) => file.endsWith('.eml'))

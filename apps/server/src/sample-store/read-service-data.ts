@@ -32,7 +32,6 @@ const selectBlocks = statement<{ samples: Buffer }>(
 const passBlocks = (reader: Reader, serviceId: number, onBlock: (block: Buffer) => void): Promise<void> =>
   passPrepared(reader, selectBlocks, [serviceId], ({ samples }) => onBlock(samples));
 
-/** All samples of a service. */
 export async function readServiceData(reader: Reader, serviceId: number): Promise<ServiceData> {
   const stream: ServiceDataRow[] = [];
   await passBlocks(reader, serviceId, (block) => appendRows(stream, decodeSamples(block)));

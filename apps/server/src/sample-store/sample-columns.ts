@@ -7,7 +7,6 @@ export type Measurement = (typeof measurements)[number];
  */
 export type SampleColumns = { offset: readonly number[] } & Record<Measurement, readonly (number | null)[]>;
 
-/** Concatenates blocks in the given order. */
 export const joinSamples = (blocks: readonly SampleColumns[]): SampleColumns => ({
   offset: blocks.flatMap(({ offset }) => offset),
   Curr: blocks.flatMap(({ Curr }) => Curr),

@@ -47,7 +47,7 @@ export type Config = {
   mqttUrls: string[];
   /** The client id of a session on that broker, which one gateway holds at a time. If null, gateways share the devices. */
   mqttSession: string | null;
-  /** If null, mails are written to files. */
+  /** If null, emails are written to files. */
   smtpUrl: string | null;
   mailFrom: string;
   publicUrl: URL;
@@ -161,7 +161,7 @@ function readMqttSession(environment: Environment, problems: string[]): string |
   return session;
 }
 
-/** By default, requests go to the sender address of mails, so that none is lost. */
+/** By default, requests go to the sender address of emails, so that none is lost. */
 function readProviderEmail(environment: Environment, mailFrom: string, problems: string[]): string {
   const email = readText(environment, 'PROVIDER_EMAIL', '');
   if (email === '') return /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom;

@@ -18,7 +18,6 @@ export type DeviceMemory = {
   outbox: OutboxState;
   /** Active runs, with everything needed to rebuild them. */
   running: RunMemory[];
-  /** The batteries in the bays. */
   bays?: BayMemory[];
 };
 

@@ -4,7 +4,6 @@ import { between } from '../random/random.ts';
 import type { Run } from '../run/run.ts';
 import { takeRows, type Samples } from '../run/samples.ts';
 
-/** A run in progress. */
 export type LiveRun = {
   service: string;
   run: Run;

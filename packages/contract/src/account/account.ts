@@ -6,7 +6,7 @@ export const distanceUnits = ['metric', 'imperial'] as const;
 export type DistanceUnit = (typeof distanceUnits)[number];
 
 /**
- * The forms of `PUT /users`: with the `verificationToken` of a mailed link, alone or with the `password` that an invited user chooses;
+ * The forms of `PUT /users`: with the `verificationToken` of an emailed link, alone or with the `password` that an invited user chooses;
  * otherwise, signed in, with the `version` that the page has read, and names, distance unit, or old and new password.
  */
 export const ownUserBody = Type.Object(

@@ -1,4 +1,4 @@
-/** Pages of the console that secret links in mails open, with `:token` for the token. */
+/** Pages of the console that secret links in emails open, with `:token` for the token. */
 export const linkPaths = {
   verify: '/register/verify-email/:token',
   invite: '/register/verify-invite/:token',

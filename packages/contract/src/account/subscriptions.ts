@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { strict } from '../text.ts';
 
-/** The kinds of mail that a user can turn on or off, named as on the Preferences page. */
+/** The kinds of email that a user can turn on or off, named as on the Preferences page. */
 export const subscriptions = ['marketing', 'deviceOfflineAlerts', 'serviceCompletionAlerts'] as const;
 export type Subscription = (typeof subscriptions)[number];
 

@@ -4,7 +4,7 @@ import { Ids, IdText, OrNull, strict, Text } from '../text.ts';
 const Named = Type.Object({ id: Type.Integer(), name: Type.String() }, strict);
 const numbers = Type.Array(Type.Integer());
 
-/** `PUT /devices/{id}/assignments`: who receives alert mails about the device. */
+/** `PUT /devices/{id}/assignments`: who receives alert emails about the device. */
 export const deviceAssignments = Type.Object({ users: Ids, groups: Ids }, strict);
 export type DeviceAssignments = Static<typeof deviceAssignments>;
 

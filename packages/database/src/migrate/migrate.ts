@@ -13,7 +13,6 @@ export const restoreMark = 'ohmstead.restoring';
 
 export type MigrationResult = { applied: string[] };
 export type MigrationChoice = {
-  /** Applies only these migrations. */
   only?: ReadonlySet<string>;
   /** Set by the restore itself. Any other process refuses a database with an unfinished restore. */
   isRestoring?: boolean;

@@ -18,7 +18,6 @@ import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
 import { onlyRow } from '../connections/only-row.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
-/** The standby has not replayed the position. */
 export class NotReplayed extends Error {
   readonly verdict: Exclude<Verdict, 'reached'>;
 

@@ -64,7 +64,6 @@ export class ReplayWatch {
     this.#known = undefined;
   }
 
-  /** Checks whether it still answers. */
   probe(): void {
     void this.#keepAsking();
   }

@@ -25,7 +25,6 @@ function roleSecret(url: URL, environment: RoleSecretSource): string {
 export const rolePassword = (url: URL, role: SignIn, environment: RoleSecretSource = process.env) =>
   createHmac('sha256', roleSecret(url, environment)).update(roleName(role)).digest('hex');
 
-/** The same URL with another login. */
 export function withLogin(address: string, username: string, password: string): string {
   const url = new URL(address);
   url.username = encodeURIComponent(username);

@@ -10,7 +10,6 @@ export type SemaphorePolicy<Owner> = {
   atOncePerOwner?: number | ((owner: Owner) => number);
   /** How long (ms) to wait for a free place; 0 refuses at once. */
   waitMs?: number;
-  /** How many may wait. */
   maxWaiting?: number;
   maxWaitingPerOwner?: number;
   /** How long (ms) an owner must pause before entering again, such as the debt of a token bucket. */

@@ -30,7 +30,6 @@ export class CsvLines {
     this.#columns = columns;
   }
 
-  /** Nothing has been added. */
   clear(): void {
     this.#ids.length = 0;
     this.#ends.length = 0;

@@ -10,8 +10,7 @@ const marginBytes = 64;
 
 /**
  * Converts rows of COPY text to rows of JSON without creating strings: a list of 100 000 rows needs memory for one piece only. COPY's
- * escapes `\\ \b \f
- * \r \t` are valid in JSON too; `\v`, quotes and other control characters are not.
+ * escapes `\\ \b \f \n \r \t` are valid in JSON too; `\v`, quotes and other control characters are not.
  */
 export class CopyToJson {
   readonly #kinds: readonly Field['kind'][];

@@ -34,7 +34,7 @@ export function readKnownVersions(app: FastifyInstance, thread: VersionsThread):
     if (!isLargeBody(request)) return parseJson(request, await text(payload));
     const known = thread.begin(expectedPairs(request));
     request.knownVersions = known;
-    // Set before reading, so that a list that is refused in the end is released too.
+    // Charged while reading, so that lists refused in the end count too.
     const rest = await known.read(payload, (bytes) => request.place?.spend(bytes));
     return parseJson(request, rest);
   });

@@ -35,8 +35,8 @@ const perHourOfAddress = 10;
 const window = '1 hour';
 
 /**
- * Queues a mail for an address that the caller claims to own. Every address takes the same work and gets no feedback; the worker determines
- * the account (security D4). Excess requests are dropped silently: the result is only for our log.
+ * Queues an email for an address that the caller claims to own. Every address takes the same work and gets no feedback; the worker
+ * determines the account (security D4). Excess requests are dropped silently: the result is only for our log.
  */
 async function queueClaimedMail(database: Database, claim: Claim): Promise<boolean> {
   const { template, ip } = claim;

@@ -10,7 +10,7 @@ export type QueueCaller = {
   turn?: string;
   /** The network address of a stranger. */
   address: string;
-  /** The known browser, its session or the link in a mail; null for strangers. */
+  /** The known browser, its session or the link in an email; null for strangers. */
   knownAs: string | null;
 };
 

@@ -8,7 +8,7 @@ import { mailAlerts } from './mail-alerts.ts';
 /** How long a device must be offline before users are alerted (decisions §3). */
 const offlineAfter = '5 minutes';
 
-/** Every minute: notes events, finds the users to alert, and queues the mails that are due, in one transaction per organisation. */
+/** Every minute: notes events, finds the users to alert, and queues the emails that are due, in one transaction per organisation. */
 export const alertsJob: Job = {
   name: 'alerts',
   schedule: '* * * * *',
@@ -41,7 +41,7 @@ async function notePresence(writer: Writer, organizationId: OrganizationId): Pro
       select ${organizationId}, device_id, 'offline', since from gone order by device_id`.execute(writer);
 }
 
-/** Finds the users to alert for each event, which then waits for the next mail to each of them about the device. */
+/** Finds the users to alert for each event, which then waits for the next email to each of them about the device. */
 async function addressAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await sql`
     with taken as (delete from alert_events where organization_id = ${organizationId} returning *)

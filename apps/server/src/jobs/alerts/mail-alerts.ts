@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { AlertedDevice, DeviceEvent, EndedService } from '../../mail/mail-parameters.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 
-/** A user gets at most one mail about a device in this time (decisions §3). */
+/** A user gets at most one email about a device in this time (decisions §3). */
 const mailEvery = '15 minutes';
-/** A mail lists at most this many events, the latest ones. */
+/** An email lists at most this many events, the latest ones. */
 const maxEventsOfMail = 100;
 const mailedAlertLife = '1 day';
 
 type Row = { userId: number; kind: DeviceEvent['kind']; at: Date; device: AlertedDevice; service: EndedService | null };
 
-/** Queues one mail for each user and device that is due, with all waiting events. */
+/** Queues one email for each user and device that is due, with all waiting events. */
 export async function mailAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await forget(writer, organizationId);
   const rows = await takeDue(writer, organizationId);

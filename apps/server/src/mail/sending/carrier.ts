@@ -14,7 +14,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export const openCarrier = ({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): Carrier =>
   smtpUrl === null ? fileCarrier(join(dataDir, 'outbox')) : smtpCarrier(smtpUrl);
 
-/** Uses one connection for all mails of a run. */
+/** Uses one connection for all emails of a run. */
 function smtpCarrier(url: string): Carrier {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts, ...safety });
   return {
@@ -23,7 +23,7 @@ function smtpCarrier(url: string): Carrier {
   };
 }
 
-/** Written atomically and under the same name in every attempt, so that each mail is one file. */
+/** Written atomically and under the same name in every attempt, so that each email is one file. */
 function fileCarrier(folder: string): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...safety });
   const carry = async ({ message, fileName }: Parcel): Promise<void> => {

@@ -13,7 +13,7 @@ import type { Parcel } from './carrier.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { Account, DueMail } from './outbox.ts';
 
-/** Null if the mail should not be sent any more. */
+/** Null if the email should not be sent any more. */
 export async function composeMail(database: Database, settings: MailSettings, mail: DueMail): Promise<Parcel | null> {
   const template = chooseTemplate(mail) as MailTemplate<unknown>;
   const recipient = mail.recipient ?? (mail.template === 'early-access' ? settings.providerEmail : null);
@@ -41,7 +41,7 @@ async function linkOf(database: Database, template: MailTemplate<unknown>, { acc
 
 type Link = { purpose: LinkPurpose; life: string };
 
-/** The token exists in this mail only: the database stores its hash. */
+/** The token exists in this email only: the database stores its hash. */
 async function makeSecretLink(
   database: Database,
   { purpose, life }: Link,

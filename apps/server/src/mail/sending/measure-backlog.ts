@@ -22,7 +22,6 @@ const gauges = [
   liveGauge('ohmstead_mail_oldest_seconds', 'Age of the oldest email that has not been sent', () => read('oldest_s')),
 ];
 
-/** Adds the backlog of mails to the metrics. */
 export function measureBacklog(database: Database): void {
   measured = database;
   for (const each of gauges) register.registerMetric(each);

@@ -2,7 +2,7 @@ import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { MailTemplateName } from '../mail-parameters.ts';
 
-/** A mail that is due, with the directory's current data about its recipient. */
+/** An email that is due, with the directory's current data about its recipient. */
 export type DueMail = {
   id: number;
   messageId: string;
@@ -10,7 +10,7 @@ export type DueMail = {
   attempts: number;
   template: MailTemplateName;
   parameters: unknown;
-  /** Null if the typed address has no account, or the mail concerns none. */
+  /** Null if the typed address has no account, or the email concerns none. */
   account: Account | null;
   recipient: string | null;
 };
@@ -42,7 +42,7 @@ type Row = {
   has_password: boolean;
 };
 
-/** Longer than the slowest mail server takes, so that no other worker picks up a mail being sent. */
+/** Longer than the slowest mail server takes, so that no other worker picks up an email being sent. */
 const lease = '10 minutes';
 
 export async function takeMail(database: Database): Promise<DueMail | undefined> {

@@ -7,7 +7,7 @@ import { endMail, postponeMail, takeMail, type DueMail, type Outcome } from './o
 
 type Run = JobContext & { settings: MailSettings; carrier: Carrier };
 
-/** Sends all mails that are due, one after another, stopping if the mail server is unavailable. */
+/** Sends all emails that are due, one after another, stopping if the mail server is unavailable. */
 export async function sendMails(context: JobContext, settings: MailSettings): Promise<void> {
   const carrier = openCarrier(settings);
   const run = { ...context, settings, carrier };
@@ -41,7 +41,7 @@ async function send({ database, settings, carrier }: Run, mail: DueMail): Promis
 const keepTries = 60;
 const keepWaitMs = 1_000;
 
-/** The mail has been sent. This must be recorded by all means, or it would be sent again. */
+/** The email has been sent. This must be recorded by all means, or it would be sent again. */
 async function keep({ database, logger }: Run, mail: DueMail, outcome: Outcome): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -70,9 +70,9 @@ const longestWaitMs = 15 * 60_000;
 const giveUpAfterMs = 3 * 86_400_000;
 const shownMaxLength = 500;
 
-/** Errors of the mail server: the other mails of this run would fail too. */
+/** Errors of the mail server: the other emails of this run would fail too. */
 const serverTroubles = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'EPROXY', 'ENOAUTH']);
-/** Errors of this mail only: its address or its contents. */
+/** Errors of this email only: its address or its contents. */
 const mailTroubles = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const asFailure = (error: unknown): MailFailure => error ?? {};

@@ -1,7 +1,7 @@
 import type { LinkPurpose, Subscription } from '@ohmstead/contract';
 import type { Account } from '../sending/outbox.ts';
 
-/** The text of a mail, before it is rendered as HTML and plain text. */
+/** The text of an email, before it is rendered as HTML and plain text. */
 export type MailContent = {
   subject: string;
   /** Shown beside the subject in the inbox. */
@@ -13,7 +13,7 @@ export type MailContent = {
   button?: { label: string; url: string };
   /** In smaller type after the button: how long the link works, what to do if you did not request it. */
   notes?: readonly string[];
-  /** Why the recipient gets this mail. */
+  /** Why the recipient gets this email. */
   reason: string;
   replyTo?: string;
 };
@@ -31,9 +31,9 @@ export type MailFacts<Parameters> = {
 export type MailTemplate<Parameters> = {
   /** Each attempt to send creates a new token, so that only the recipient ever holds it. */
   secretLink?: { purpose: LinkPurpose; life: string };
-  /** The subscriptions that caused the mail; one click ends them. */
+  /** The subscriptions that caused the email; one click ends them. */
   subscriptions?: (parameters: Parameters) => readonly Subscription[];
-  /** Returns false if the mail has become pointless since it was queued. */
+  /** Returns false if the email has become pointless since it was queued. */
   isWanted?: (account: Account | null) => boolean;
   write: (facts: MailFacts<Parameters>) => MailContent;
 };

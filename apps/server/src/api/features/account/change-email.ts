@@ -19,7 +19,6 @@ import { hashSecret } from '../../sessions/session-secrets.ts';
 import { renewSession } from './renew-session.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
-/** Changes the email address used for signing in. */
 export function emailChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/users/initiateChangeEmailAddress', async (request) => {
     const { email = '', password = '', url = '' } = request.body;
@@ -55,7 +54,7 @@ async function initiateChangeEmail(parts: ApiParts, author: Author, wish: Wish):
     const confirm = { template: 'confirm-address', parameters: {}, userId, recipient: wish.email } as const;
     const notice = { template: 'address-changing', parameters: { newEmail: wish.email }, userId } as const;
     await queueMail(writer, { ...confirm, replaces: true });
-    // Does not replace a queued mail, which may be about another address.
+    // Does not replace a queued email, which may be about another address.
     await queueMail(writer, { ...notice, recipient: oldEmail });
     const event = { action: 'users-initiate-change-email', objectKind: 'user', changes: [{ id: userId }] };
     await recordAudit(writer, author, event);

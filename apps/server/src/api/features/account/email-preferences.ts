@@ -9,7 +9,6 @@ import { changedFields } from '../../changes/changed-fields.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 
-/** Which mails the user receives. */
 export function emailPreferences(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/users/emailPreferences', async (request) =>
     database.readTenant(actorOf(request), (reader) => getEmailPreferences(reader, actorOf(request))),

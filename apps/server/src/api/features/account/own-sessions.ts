@@ -10,7 +10,6 @@ import { callerOf, type Caller } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { sessionIdle } from '../../sessions/session-limits.ts';
 
-/** Lists the user's sessions and ends them. */
 export function ownSessions(app: FastifyInstance, { database, changes }: ApiParts): void {
   route(app, 'GET /api/users/sessions', async (request) => ({
     sessions: await listOwnSessions(database, callerOf(request)),

@@ -12,8 +12,8 @@ import { hashSecret } from '../../sessions/session-secrets.ts';
 type Verification = { token: string; password: string | undefined; ip: string };
 
 /**
- * A registration link works alone, an invitation link with the chosen password. Returns the invited address: the holder of the link got it
- * by mail there, so it is no secret.
+ * A registration link works alone, an invitation link with the chosen password. Returns the invited address: the holder of the link got
+ * it by email there, so it is no secret.
  */
 export async function useVerificationToken(
   parts: ApiParts,

@@ -15,7 +15,6 @@ import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { findEntries } from './find-entries.ts';
 
-/** The audit log, for administrators of users. */
 export function auditReads(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/audit', async (request) => {
     const actor = actorOf(request);

@@ -26,7 +26,6 @@ import { route } from '../../route.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { requireOne, selectOne } from './display-configuration-reads.ts';
 
-/** The changes that administrators can make. */
 export function displayConfigurationChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/displayConfigurations', async (request, reply) => {
     const author = authorOf(request);

@@ -17,7 +17,6 @@ export function groupReads(app: FastifyInstance, { database }: ApiParts): void {
 
 type Row = Omit<Group, 'permissions'> & { rights: string[] | null } & Record<EntityKind, number | null>;
 
-/** By name, with what each may do and how many belong to it. */
 async function listGroups(reader: Reader, { organizationId }: Pick<Scope, 'organizationId'>): Promise<Group[]> {
   const { rows } = await sql<Row>`
     with given as (

@@ -19,7 +19,7 @@ export const sendLinkPage = (reply: FastifyReply, page: LinkPage): FastifyReply 
   asDocument(reply).type('text/html; charset=utf-8').send(writeLinkPage(page));
 
 /**
- * The page behind a link in a mail that needs no session and no JavaScript. Opening it changes nothing, since mail scanners open links
+ * The page behind a link in an email that needs no session and no JavaScript. Opening it changes nothing, since mail scanners open links
  * too. The button posts to the same address.
  */
 const writeLinkPage = ({ title, text, button, link = toLogin }: LinkPage): string => `<!doctype html>

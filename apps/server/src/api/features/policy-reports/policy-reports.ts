@@ -44,7 +44,7 @@ const unnamed =
 const named = documentPolicy.split('; ').map((directive) => directive.split(' ', 1)[0]);
 const directives = new Set([...named, ...unnamed]);
 
-/** Links in mails contain secrets, and queries contain search terms; neither belongs in a log. */
+/** Links in emails contain secrets, and queries contain search terms; neither belongs in a log. */
 function withoutSecrets(address: string | null | undefined): string {
   const url = URL.parse(address ?? '');
   // Browsers also send values that are not URLs: inline, eval, trusted-types-sink.

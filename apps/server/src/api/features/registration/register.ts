@@ -10,7 +10,7 @@ import { queueMail } from '../../../mail/queue-mail.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import type { Registration } from './check-registration.ts';
 
-/** The same as the lifetime of the link in its mail. */
+/** The same as the lifetime of the link in its email. */
 const registrationLife = '48 hours';
 
 /** Creates an organisation with its first user, a super user, who can sign in once the address is verified. */

@@ -86,7 +86,7 @@ function readEmails(typed: readonly string[]): string[] {
   return emails.filter((email, at) => lower.indexOf(email.toLowerCase()) === at);
 }
 
-/** How a mail refers to the inviting user. */
+/** How an email refers to the inviting user. */
 export async function findInviter(reader: Reader, { organizationId, userId }: Actor): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name from users
