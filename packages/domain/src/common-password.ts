@@ -56,10 +56,10 @@ const beginning = /^(?:[^\p{L}\p{N}\s]{1,2}|1(?:2(?:34?)?)?[^\p{L}\p{N}\s]?)?$/u
 const plainCapitals = /^(?:\P{Lu}*|\P{Lu}?\p{Lu}\P{Lu}*|\P{Ll}*|\P{Lu}*\p{Lu}\P{L}*)$/u;
 const longWord = 6;
 
-/** `Pass@word`, `Pass-word` */
+/** Removes a sign inside a word: `Pass@word`, `Pass-word`. */
 const withoutSign = (text: string): string => text.replace(/(?<=.)[^\p{L}\p{N}](?=.)/u, '');
 
-/** `dragondragon` */
+/** The word that is written twice, as in `dragondragon`; undefined if the halves differ. */
 const halfOf = (text: string): string | undefined => {
   const half = text.slice(0, text.length / 2);
   return half + half === text ? half : undefined;
@@ -76,7 +76,7 @@ function isCommonCore(core: string, words: ReadonlySet<string>): boolean {
   });
 }
 
-/** `Aaaaaa1!` and `Abababa1!` */
+/** One letter or a short group repeated, as in `Aaaaaa1!` and `Abababa1!`. */
 const isRepeated = (text: string): boolean =>
   /^([a-z])\1{3,}$/.test(text) ||
   (text.length >= longWord && /^([a-z]{2,3})\1+[a-z]{0,2}$/.test(text) && new Set(text).size <= 3);

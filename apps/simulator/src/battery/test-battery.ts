@@ -21,7 +21,7 @@ export type TestBattery = {
 /** Unique within a fleet. */
 export const keyOf = ({ model, spec }: TestBattery): string => `${model.name}/${spec.serialNumber}`;
 
-/** What changes with use and services. */
+/** The properties of a battery that change with use and services. */
 export type BatteryState = {
   /** Cycles from services, in addition to those from use. */
   serviceCycles: number;

@@ -6,7 +6,7 @@ import { isLargeBody } from '../plugins/take-places.ts';
 import type { HeldVersions } from './held-versions.ts';
 import type { VersionsThread } from './versions-thread.ts';
 
-/** `[1,0],` */
+/** The shortest pair with its comma: `[1,0],` */
 const leastPairBytes = 6;
 
 declare module 'fastify' {

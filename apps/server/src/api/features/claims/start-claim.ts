@@ -102,7 +102,7 @@ type Counts = { ofDevice: number; ofOrganization: number; wrongCodes: number; wa
 
 const dayS = 86_400;
 
-/** Attempts that never reached the device do not count, because it may be switched on later. */
+/** Attempts that never reached the device do not count towards its own limit, because it may be switched on later. */
 async function requireFewStarts(writer: Writer, organizationId: number, thingName: string): Promise<void> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where thing_name = ${thingName} and outcome is distinct from 'unreachable'
