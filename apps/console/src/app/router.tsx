@@ -5,9 +5,9 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readListSearch } from '../entity-list/search/list-search.ts';
+import type { ListSearch } from '../entity-list/search/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
-import { readAuditSearch } from '../features/audit/audit-search.ts';
+import type { AuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import {
@@ -23,6 +23,12 @@ import { lazyPage, PagePending } from './lazy-page.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { permitted } from './permitted.tsx';
 import { Shell } from './shell/shell.tsx';
+
+/**
+ * Lists and the audit log read their address themselves and leave out what makes no sense: here that would bring the fields of all lists
+ * to the sign-in page.
+ */
+const readLater = <Search,>(search: Record<string, unknown>): Search => search as Search;
 
 const open = { beforeLoad: waitForSession };
 
@@ -96,37 +102,37 @@ const verifyInvite = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
-  validateSearch: readListSearch,
+  validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/overview/dashboard-page.tsx'), 'DashboardPage')),
 });
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/devices',
-  validateSearch: readListSearch,
+  validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/devices-page.tsx'), 'DevicesPage')),
 });
 const batteries = createRoute({
   getParentRoute: () => shell,
   path: '/batteries',
-  validateSearch: readListSearch,
+  validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/batteries-page.tsx'), 'BatteriesPage')),
 });
 const services = createRoute({
   getParentRoute: () => shell,
   path: '/services',
-  validateSearch: readListSearch,
+  validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/services-page.tsx'), 'ServicesPage')),
 });
 const batterySheet = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/$id/sheet',
-  validateSearch: readListSearch,
+  validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/battery-sheet-page.tsx'), 'BatterySheetPage')),
 });
 const serviceSheet = createRoute({
   getParentRoute: () => shell,
   path: '/services/$id/sheet',
-  validateSearch: readListSearch,
+  validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/service-sheet-page.tsx'), 'ServiceSheetPage')),
 });
 const reports = createRoute({
@@ -172,7 +178,7 @@ const retention = createRoute({
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit',
-  validateSearch: readAuditSearch,
+  validateSearch: readLater<AuditSearch>,
   ...behindSignIn(
     permitted(
       'perm-users-groups',
