@@ -1,4 +1,4 @@
-/** Lighthouse's scores of the public pages. */
+/** Lighthouse's scores of the pages that people meet first, and of a list on a phone. */
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
@@ -14,13 +14,17 @@ type Visit = { path: string; device: Device; as?: 'stranger' | 'person'; least: 
 const targets = { performance: 95, accessibility: 100, 'best-practices': 95 };
 const visits: Visit[] = [
   { path: '/', device: 'desktop', least: { ...targets, seo: 100 } },
-  { path: '/', device: 'phone', least: { seo: 100 } },
   { path: '/login', device: 'desktop', least: targets },
   { path: '/dashboard', device: 'desktop', as: 'person', least: targets },
+  { path: '/', device: 'phone', least: { ...targets, seo: 100 } },
+  { path: '/login', device: 'phone', least: { ...targets, seo: 95 } },
+  // What is behind the sign-in is closed to robots, so its points for search engines say nothing (docs/decisions/0080).
+  { path: '/dashboard', device: 'phone', as: 'person', least: targets },
+  { path: '/batteries', device: 'phone', as: 'person', least: targets },
 ];
 
 buildConsole();
-await using product = await startBatteryProduct([10]);
+await using product = await startBatteryProduct([400]);
 const { origin } = product.server;
 const { cookie } = await signIn(origin, product.organizations[0] as Organization);
 

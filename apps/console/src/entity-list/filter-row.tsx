@@ -38,13 +38,22 @@ const FiltersButton = ({ count, onClick }: { count: number; onClick: () => void 
   </Button>
 );
 
+/** Takes the places of the box and the button: the rows below stay where they are. The last one is where active filters will be. */
+const PendingRow = () => (
+  <div className={styles['filterRow']} aria-hidden="true">
+    <span className={styles['keywords']} />
+    <span className={`${styles['filtersButton']} ${styles['pending']}`} />
+    <span hidden />
+  </div>
+);
+
 const noKeywords: readonly string[] = [];
 
 /** The filters bar: a box for keywords beside what else narrows the list. It appears after the first load. */
 export const FilterRow = <Row,>({ list, noun, controls, filtering, matches }: FilterRowProps<Row>) => {
   const [sliderOpen, setSliderOpen] = useState(false);
   const { filters } = controls;
-  if (list === undefined) return <div className={styles['filterRow']} aria-hidden="true" />;
+  if (list === undefined) return <PendingRow />;
   const onChange = (changed: typeof filters) => controls.change({ filters: changed });
   const work: FilterWork = { ...filtering, list, filters, onChange };
   const beside = filtering.active.filter(({ key }) => key !== 'keywords').length;

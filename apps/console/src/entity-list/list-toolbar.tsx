@@ -29,10 +29,17 @@ type ListToolbarProps<Row> = {
   onSettings: () => void;
 };
 
-/** All rows, or how many of them match. */
-const Count = ({ matches, total, isNarrowed }: { matches: number; total: number; isNarrowed: boolean }) => (
+type CountProps = { matches: number; total: number | undefined; isNarrowed: boolean };
+
+const countWords = ({ matches, total, isNarrowed }: CountProps): string => {
+  if (total === undefined) return '';
+  return isNarrowed ? `${matches.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en');
+};
+
+/** All rows, or how many of them match. Its place is there before it is known. */
+const Count = (props: CountProps) => (
   <span className={styles['count']} role="status">
-    {isNarrowed ? `${matches.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en')}
+    {countWords(props)}
   </span>
 );
 
@@ -72,7 +79,7 @@ const Add = ({ label, to, permission }: NonNullable<ListDefinition<unknown>['add
 
 type DownloadButtonProps<Row> = {
   definition: ListDefinition<Row>;
-  list: ListSnapshot<Row>;
+  list: ListSnapshot<Row> | undefined;
   slots: Uint32Array;
   columns: readonly ListColumn[];
 };
@@ -83,7 +90,7 @@ const DownloadButton = <Row,>({ definition, list, slots, columns }: DownloadButt
   const label = `Download this list as CSV: ${counted(slots.length, definition.noun)}`;
   const download = async () => {
     setIsPreparing(true);
-    await downloadCsv(definition.kind, list.ids(slots), columns);
+    await downloadCsv(definition.kind, list?.ids(slots) ?? [], columns);
     setIsPreparing(false);
   };
   return (
@@ -109,9 +116,7 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
   return (
     <header className={styles['toolbar']}>
       <h1 className={styles['title']}>{definition.title}</h1>
-      {list === undefined ? null : (
-        <Count matches={matches} total={list.size} isNarrowed={filtering.active.length > 0} />
-      )}
+      <Count matches={matches} total={list?.size} isNarrowed={filtering.active.length > 0} />
       <div className={styles['tools']}>
         {definition.add === undefined ? null : <Add {...definition.add} />}
         <SortMenu
@@ -120,11 +125,9 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
           onSort={(sort) => controls.change({ sort: sort ?? definition.defaultSort ?? null })}
         />
         <DensityToggle {...density} />
-        {list === undefined ? null : (
-          <Allowed to={definition.downloadPermission}>
-            <DownloadButton {...{ definition, list, slots, columns }} />
-          </Allowed>
-        )}
+        <Allowed to={definition.downloadPermission}>
+          <DownloadButton {...{ definition, list, slots, columns }} />
+        </Allowed>
         <Allowed to={definition.settingsPermission}>
           <SettingsButton onClick={onSettings} />
         </Allowed>

@@ -31,10 +31,12 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
     <div className={styles['top']}>
       <BatteryPicture {...battery} />
       <div className={styles['beside']}>
-        <ListLink {...battery} />
-        <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
-          Print
-        </ButtonLink>
+        <div className={styles['ways']}>
+          <ListLink {...battery} />
+          <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
+            Print
+          </ButtonLink>
+        </div>
         <Allowed to="perm-batteries-edit">
           <BatteryImageField battery={battery} />
         </Allowed>
