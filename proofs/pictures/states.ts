@@ -11,12 +11,13 @@ const offeredWithinMs = 2_500;
 /** Presses it where it is offered. */
 const press = async (target: Locator): Promise<boolean> => {
   const first = target.first();
-  const isOffered = await first.waitFor({ timeout: offeredWithinMs }).then(
+  const isThere = await first.waitFor({ timeout: offeredWithinMs }).then(
     () => true,
     () => false,
   );
-  if (isOffered) await first.click();
-  return isOffered;
+  if (!isThere || (await first.isDisabled())) return false;
+  await first.click();
+  return true;
 };
 
 const button = (page: Page, name: string | RegExp): Locator =>
@@ -100,7 +101,7 @@ const edit = (form: string) =>
 
 const selectPage = async (page: Page): Promise<boolean> => {
   const box = page.getByRole('checkbox', { name: /on this page$/ });
-  if ((await box.count()) === 0) return false;
+  if ((await box.count()) === 0 || (await page.getByRole('rowheader').count()) === 0) return false;
   await box.check();
   return true;
 };

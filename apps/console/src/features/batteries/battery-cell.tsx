@@ -110,7 +110,8 @@ export const batteryCard = (battery: BatteryRow): CardFace => ({
       <>
         <ServiceStatusIcon status={battery.lastStatus} />
         <span>
-          {battery.lastServiceType} · <RelativeTime at={battery.lastServiceTime} />
+          {battery.lastServiceType === null ? '' : `· ${battery.lastServiceType} `}·{' '}
+          <RelativeTime at={battery.lastServiceTime} />
         </span>
       </>
     ),

@@ -28,6 +28,11 @@ const ListLink = ({ serialNumber }: BatteryDetail) =>
 
 const Contents = ({ battery }: { battery: BatteryDetail }) => (
   <>
+    {battery.lastServiceId === null ? null : (
+      <Allowed to="perm-batteries-charts">
+        <StateOfHealthTrend battery={battery} />
+      </Allowed>
+    )}
     <div className={styles['top']}>
       <BatteryPicture {...battery} />
       <div className={styles['beside']}>
@@ -42,11 +47,6 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
         </Allowed>
       </div>
     </div>
-    {battery.lastServiceId === null ? null : (
-      <Allowed to="perm-batteries-charts">
-        <StateOfHealthTrend battery={battery} />
-      </Allowed>
-    )}
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}

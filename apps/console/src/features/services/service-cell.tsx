@@ -67,11 +67,10 @@ export const serviceCard = (service: ServiceRow): CardFace => ({
   lines: [
     <>
       <ServiceStatusIcon status={service.status} />
-      <span>{service.serviceType}</span>
+      {service.serviceType === null ? null : <span>· {service.serviceType}</span>}
     </>,
-    <>
-      <RelativeTime at={service.startTime} />
-      <span>· {service.location ?? service.deviceModelName}</span>
-    </>,
+    <span key="when">
+      <RelativeTime at={service.startTime} /> · {service.location ?? service.deviceModelName}
+    </span>,
   ],
 });
