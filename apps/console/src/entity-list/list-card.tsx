@@ -37,6 +37,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       ref={scroller}
       className={styles['scroller']}
       data-selecting={isSelecting}
+      data-empty={list !== undefined && view.slots.length === 0}
       tabIndex={0}
       onScroll={noteAside}
       role="region"

@@ -74,6 +74,7 @@ const LoadingCards = ({ withSelection }: { withSelection: boolean }) => (
 /** The rows of the page as cards: on a phone there is room for one thing beside another, not for columns. */
 export const CardTable = <Row,>(props: ListTableProps<Row>) => {
   const { definition, list, view, selection, withSelection } = props;
+  const hasBox = withSelection && (list === undefined || view.page.length > 0);
   return (
     <table
       className={styles['cards']}
@@ -81,9 +82,9 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
       aria-busy={list === undefined}
     >
       <caption className={table['visuallyHidden']}>{definition.title}</caption>
-      <thead className={withSelection ? styles['head'] : table['visuallyHidden']}>
+      <thead className={hasBox ? styles['head'] : table['visuallyHidden']}>
         <tr aria-rowindex={1}>
-          {withSelection ? (
+          {hasBox ? (
             <td className={table['control']} data-control="select">
               <MasterCheckbox
                 state={selection.master}
@@ -92,7 +93,7 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
               />
             </td>
           ) : null}
-          <th scope="col">{withSelection ? 'Select this page' : definition.title}</th>
+          <th scope="col">{hasBox ? 'Select this page' : definition.title}</th>
           <th scope="col" className={table['control']} data-control="menu">
             <span className={table['visuallyHidden']}>Actions</span>
           </th>
