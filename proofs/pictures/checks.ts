@@ -37,9 +37,16 @@ export async function standStill(page: Page, theme: 'light' | 'dark'): Promise<v
     ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
     && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`,
   );
-  await page.evaluate(
-    'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
-  );
+  await page.evaluate(`(async () => {
+    await document.fonts.ready;
+    // Some come in another picture for each theme.
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    });
+    await Promise.all(inSight.map((image) => image.decode().catch(() => {})));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  })()`);
 }
 
 /** How far the page itself can be scrolled sideways, px. */
