@@ -1,5 +1,5 @@
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
-/** What the bundler knows of the modules. */
+/** The bundler's information about modules. */
 export type Graph = { getModuleInfo: (id: string) => Module | null };
 export type Chunk = 'shared' | 'main' | 'entry' | 'joining' | 'kit' | 'charts' | 'overview' | 'fleet';
 
@@ -7,7 +7,7 @@ const onDemand = ({ dynamicallyImportedIds }: Module) => dynamicallyImportedIds;
 const atOnce = ({ importedIds }: Module) => importedIds;
 const both = (module: Module) => [...atOnce(module), ...onDemand(module)];
 
-/** All that these modules need, themselves too. */
+/** The given modules and everything they import. */
 const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): ReadonlySet<string> => {
   const reached = new Set<string>();
   const waiting = [...roots];
@@ -20,7 +20,7 @@ const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): Read
   return reached;
 };
 
-/** The pages of those who have not signed in stand in a folder of their own. */
+/** Pages for visitors who have not signed in are in a folder of their own. */
 const signedOutPage = /\/pages\/entry\//;
 const dataLibrary = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//;
 
@@ -30,9 +30,9 @@ const inAtLeast =
     sets.filter((set) => set.has(id)).length >= least;
 
 /**
- * Which piece of the console a module goes into; null leaves it to the bundler. Each rule takes all that its modules need, unless an
- * earlier rule has it: a piece waits for chunks of earlier rules only, never in a circle. What strangers need who join, and nobody who
- * logs in, is a piece of its own.
+ * The chunk that a module goes into; null leaves the choice to the bundler. Each rule takes everything that its modules need, except what
+ * an earlier rule has taken: chunks therefore only depend on chunks of earlier rules, never in a circle. What only visitors who join need,
+ * and users who log in do not, is a chunk of its own.
  */
 export const groupModules = (graph: Graph, source: string): ((id: string) => Chunk | null) => {
   const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
@@ -65,7 +65,7 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
   return (id) => rules.find(([, holds]) => holds(id))?.[0] ?? null;
 };
 
-/** The same for the bundler, which shows the graph with each question. */
+/** The same for the bundler, which passes the graph with every call. */
 export const chunks = (source: string): ((id: string, graph: Graph) => Chunk | null) => {
   let chunkOf: ReturnType<typeof groupModules> | undefined;
   return (id, graph) => (chunkOf ??= groupModules(graph, source))(id);

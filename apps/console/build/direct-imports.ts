@@ -14,7 +14,7 @@ const passedOn = /^(?:import|export) \{([^}]*)\} from ['"](\.[^'"]+)['"];$/gm;
 const passedOnWhole = /^export \* from ['"](\.[^'"]+)['"];$/gm;
 const defined = /^export (?:const|function|class|async function) (\w+)/gm;
 
-/** Types are gone before anything runs. */
+/** Types are skipped, because they do not exist at run time. */
 const listed = (names: string): [imported: string, local: string][] =>
   names
     .split(',')
@@ -23,7 +23,7 @@ const listed = (names: string): [imported: string, local: string][] =>
     .map((name) => name.split(' as '))
     .map(([imported = '', local = imported]) => [imported, local]);
 
-/** Where the names that a module passes on are defined. */
+/** Finds the modules that define the names a module re-exports. */
 export const readSources = (file: string, read = (path: string) => readFileSync(path, 'utf8')): Sources => {
   const code = read(file);
   const beside = (path = '') => join(dirname(file), path);
@@ -35,7 +35,7 @@ export const readSources = (file: string, read = (path: string) => readFileSync(
   return new Map([...own, ...named, ...whole]);
 };
 
-/** The same names, each from the module that defines it; one that is not found there stays as it is. */
+/** The same names, each imported from the module that defines it; names that cannot be found stay as they are. */
 export const importDirectly = (code: string, sourcesOf: (from: string) => Sources | undefined): string =>
   code.replace(statement, (_, verb: string, names: string, from: string) =>
     listed(names)
@@ -50,8 +50,8 @@ const packagesIn = (code: string): Set<string> =>
   new Set([...code.matchAll(statement)].map(([, , , from = '']) => from));
 
 /**
- * Imports from a large package's entry become imports of the very modules. The entries of our libraries pass on thousands, which
- * would all be read, and nobody could tell which page needs what.
+ * Rewrites imports from a large package's entry to imports of the defining modules. The entries of our libraries re-export thousands of
+ * names, which would all be read, and it would not be clear which page needs what.
  */
 export const directImports = (): Plugin => {
   const opened = new Map<string, Sources>();

@@ -10,7 +10,7 @@ const withImports = (chunks: Record<string, Chunk>, file: string, seen = new Set
   return seen;
 };
 
-/** What a first visit to a document must load before anything shows, in bytes of gzip: its entry and all that it imports. */
+/** What a first visit to a document must load before anything is shown, in bytes of gzip: its entry chunk and all its static imports. */
 export const entryBytes = (chunks: Record<string, Chunk>, document: string): number => {
   const entries = Object.keys(chunks).filter((file) => chunks[file]?.isEntry && chunks[file].name === document);
   if (entries.length === 0) throw new Error(`${document} has no entry`);

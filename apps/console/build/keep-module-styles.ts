@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The public pages' script draws nothing, so it never reads a class name: their styles must not go for that. */
+/** The script of the public pages renders nothing and never reads a class name. Without this, their styles would be dropped as unused. */
 export const keepModuleStyles = (): Plugin => ({
   name: 'keep-module-styles',
   enforce: 'post',

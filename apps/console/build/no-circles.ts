@@ -2,7 +2,10 @@ import type { Plugin } from 'vite';
 
 type Chunk = { imports: readonly string[] };
 
-/** Pieces that wait for each other, each with what it waits for; a name is read before it is there, and the page stays empty. */
+/**
+ * Chunks that import each other in a circle, each with the chunk it imports. In such a circle a name can be read before it is defined, and
+ * the page stays empty.
+ */
 export const findCircles = (chunks: Readonly<Record<string, Chunk>>): string[] => {
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
     if (seen.has(from)) return false;
@@ -13,7 +16,7 @@ export const findCircles = (chunks: Readonly<Record<string, Chunk>>): string[] =
   return Object.keys(chunks).filter((file) => reaches(file, file));
 };
 
-/** Fails the build when chunks wait for each other in a circle. */
+/** Fails the build when chunks import each other in a circle. */
 export const noCircles = (): Plugin => ({
   name: 'no-circles',
   apply: 'build',

@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const packable = /\.(?:css|js|svg|ttf|wasm)$/;
-/** Below it, what packing saves is less than what it costs to say so. */
+/** Below this size, compression saves less than its headers cost. */
 const minBytes = 1_024;
-/** Of 11: the last two steps take ten times as long, and whoever starts the product waits for them. */
+/** Out of 11: the last two levels take ten times as long, and the start of the product waits for the build. */
 const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 const pack = async (file: string, source: string | Uint8Array): Promise<void> => {
@@ -19,7 +19,7 @@ const pack = async (file: string, source: string | Uint8Array): Promise<void> =>
   await Promise.all([writeFile(`${file}.br`, packed), writeFile(`${file}.gz`, zipped)]);
 };
 
-/** Each file that packing makes smaller also as brotli and gzip, once: the server sends what the browser takes. */
+/** Writes a brotli and a gzip copy of every compressible file; the server sends what the browser accepts. */
 export const packAssets = (): Plugin => ({
   name: 'pack-assets',
   apply: 'build',

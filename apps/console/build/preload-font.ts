@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
-/** The text's font is asked for with the page, not only once its style sheet has come: the words do not jump. */
+/** Loads the text font with the page rather than after its style sheet, so that the text does not shift. */
 export const preloadFont = (): Plugin => ({
   name: 'preload-font',
   apply: 'build',

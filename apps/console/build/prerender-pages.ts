@@ -7,14 +7,14 @@ const place = '<!--page-->';
 const source = fileURLToPath(new URL('../src/marketing/render-page.tsx', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Documents that are written out as HTML, by their address. */
+/** Documents prerendered as HTML, by address. */
 export const publicPages = { '/': 'home.html', '/signup': 'signup.html' } as const;
 const documents: Readonly<Record<string, string | undefined>> = { ...publicPages, '/scan': 'scan.html' };
 
 const addressOf = (document: string): string | undefined =>
   Object.entries(publicPages).find(([, file]) => document.endsWith(`/${file}`))?.[0];
 
-/** Reads the components as the development server would: with their pictures and the names of their styles. */
+/** Loads the components as the development server would, with images and CSS modules. */
 const loadPages = async (plugins: PluginOption[]): Promise<Pages> => {
   const server = await createServer({
     root,
@@ -33,8 +33,8 @@ const loadPages = async (plugins: PluginOption[]): Promise<Pages> => {
 };
 
 /**
- * Fills the public pages with their contents: the components are drawn once, at build time, and the browser gets HTML.
- * Pictures that the contents name are then found by Vite as in any other document.
+ * Fills the public pages with their contents: the components are rendered once, at build time, and the browser gets HTML. Vite then
+ * processes the images they refer to as in any other document.
  */
 export const prerenderPages = (plugins: () => PluginOption[]): Plugin => {
   let server: ViteDevServer | undefined;
@@ -45,7 +45,7 @@ export const prerenderPages = (plugins: () => PluginOption[]): Plugin => {
     name: 'prerender-pages',
     configureServer(started) {
       server = started;
-      // While the console is being worked on there is no server that knows which address has which document.
+      // The development server does not know which address belongs to which document.
       started.middlewares.use((request, _, next) => {
         const [path = '', ...query] = (request.url ?? '').split('?');
         const document = documents[path];

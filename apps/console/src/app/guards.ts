@@ -3,7 +3,7 @@ import { readRoute, rememberRoute } from '../data/session/remembered-route.ts';
 import { sessionLoaded } from '../data/session/session.ts';
 import type { AppData } from './app-data.ts';
 
-/** A page for signed-in users. Its chunk comes while the session is asked for, not only after. */
+/** A page for signed-in users. Its chunk is loaded while the session is being requested. */
 export const behindSignIn = (page: AsyncRouteComponent<object>) => ({
   component: page,
   beforeLoad: (visit: object): Promise<void> => {
@@ -12,20 +12,20 @@ export const behindSignIn = (page: AsyncRouteComponent<object>) => ({
   },
 });
 
-/** What each route may ask for. */
+/** The context that routes receive. */
 export type AppContext = { data: AppData };
 
 type Match = { fullPath: string; params: object; search: object };
 
 const placeOf = (visit: object) => {
   const match = (visit as { matches: readonly Match[] }).matches.at(-1);
-  // Passes the same check as when it is read back, so that only one of our own routes is ever stored.
+  // Validated in the same way as when it is read back, so that only our own routes are ever stored.
   return readRoute(JSON.stringify({ name: match?.fullPath, params: match?.params, search: match?.search }));
 };
 
 /**
- * Lets a signed-in user pass; anybody else signs in first and comes back here.
- * What a guard is given is typed by the very routes that name the guard, hence the plain `object`.
+ * Lets signed-in users pass; others sign in first and then return here. The parameter is a plain `object`, because its exact type depends
+ * on the routes that use the guard.
  */
 const requireUser = async (visit: object): Promise<void> => {
   const { data } = (visit as { context: AppContext }).context;
@@ -37,13 +37,13 @@ const requireUser = async (visit: object): Promise<void> => {
   throw redirect({ to: '/login', replace: true });
 };
 
-/** The sign-in page has nothing to say to a user who is signed in. */
+/** Redirects users who are already signed in. */
 export const skipWhenSignedIn = async (): Promise<void> => {
   const session = await sessionLoaded();
   if (session.state === 'signed-in') throw redirect({ to: '/dashboard', replace: true });
 };
 
-/** Pages that are open to all wait for the same answer, so that the shell is right from its first picture. */
+/** Public pages wait for the session too, so that the shell is right from the first paint. */
 export const waitForSession = async (): Promise<void> => {
   await sessionLoaded();
 };
@@ -56,7 +56,7 @@ export const toDashboard = (): void => {
   throw redirect({ to: '/dashboard', replace: true });
 };
 
-/** The public pages are documents of their own: the browser loads them. */
+/** The public pages are separate documents, so the browser has to load them. */
 export const leaveConsole = ({ location }: { location: { href: string } }): void => {
   throw redirect({ href: location.href, reloadDocument: true });
 };

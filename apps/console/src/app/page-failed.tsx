@@ -23,12 +23,12 @@ const describe = (error: unknown) => {
 };
 
 /**
- * A browser does not retry a module that it failed to fetch, so the page must be reloaded. Without a connection that
- * would leave no page at all.
+ * Browsers do not retry a module that they failed to fetch, so the page must be reloaded. Without a connection, a reload would leave no
+ * page at all.
  */
 const mustReload = (error: unknown) => error instanceof ChunkError && connection.get() === 'online';
 
-/** What a page shows when it cannot be built at all: what happened, what is safe, what to do. */
+/** Shown if a page cannot be rendered: what happened, what is safe and what to do. */
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const { title, text } = describe(error);

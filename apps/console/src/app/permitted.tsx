@@ -25,12 +25,12 @@ const NoPermission = ({ permission }: { permission: Permission }) => (
   </Page>
 );
 
-/** A page that only holders of the permission see; everybody else is told which one is missing. */
+/** A page that only holders of the permission can see; others are told which permission is missing. */
 export const permitted = (
   permission: Permission,
   Content: AsyncRouteComponent<object>,
 ): AsyncRouteComponent<object> => {
   const Permitted = () => (useStaysShown(useMay(permission)) ? <Content /> : <NoPermission permission={permission} />);
-  // Read on each call: once its chunk has been loaded, a page has no preload.
+  // Read on each call, because a page has no preload any more once its chunk is loaded.
   return Object.assign(Permitted, { preload: async () => Content.preload?.() });
 };

@@ -25,8 +25,8 @@ import { permitted } from './permitted.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * Lists and the audit log read their address themselves and leave out what makes no sense: here that would bring the fields of all lists
- * to the sign-in page.
+ * Lists and the audit log parse their own address and drop invalid values. Parsing it here would load the fields of all lists with the
+ * sign-in page.
  */
 const readLater = <Search,>(search: Record<string, unknown>): Search => search as Search;
 
@@ -34,11 +34,11 @@ const open = { beforeLoad: waitForSession };
 
 const root = createRootRouteWithContext<AppContext>()({ component: Outlet });
 
-// Marketing mode: documents of their own, with nothing of the console.
+// The public pages are separate documents without the console.
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveConsole });
 const signup = createRoute({ getParentRoute: () => root, path: '/signup', beforeLoad: leaveConsole });
 
-// Everything else stands in the shell.
+// All other pages are inside the shell.
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
 
 const login = createRoute({

@@ -17,8 +17,8 @@ const hasEnded = (before: SessionState, now: SessionState) =>
 const hasHealed = (before: SessionState, now: SessionState) => before.state === 'failed' && now.state !== 'failed';
 
 /**
- * Runs the route guards again when the session has ended without our doing, or could finally be read. Signing in is not
- * followed: the sign-in page itself knows where to go.
+ * Runs the route guards again when the session has ended for a reason outside this page, or could finally be read. Sign-ins are not handled
+ * here: the sign-in page itself knows where to go.
  */
 const followSession = (router: Router): (() => void) => {
   let before = sessionState.get();
@@ -30,14 +30,14 @@ const followSession = (router: Router): (() => void) => {
   });
 };
 
-/** Everything that lives as long as the page: the first session call, what watches it, the router and the data. */
+/** Sets up everything that lives as long as the page: the first session call and its watchers, the router and the data. */
 export const startApp = (options: { history?: RouterHistory } = {}) => {
   const data = createAppData();
   const router = createAppRouter({ ...options, context: { data } });
   const forgetData = () => {
     if (sessionState.get().state === 'signed-out') data.client.get()?.clear();
   };
-  // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
+  // Updates this tab when the user has signed out or in in another tab.
   const hear = async (news: TabMessage) => {
     const before = currentUser()?.id;
     await handleTabMessage(news);

@@ -4,7 +4,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 
 const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Where a user can go; an active link says so with aria-current. */
+/** Links to the main pages; the active one is marked with aria-current. */
 export const NavigationLinks = () => (
   <>
     <Link to="/devices">

@@ -7,7 +7,7 @@ import { NavigationLinks } from './navigation-links.tsx';
 import { useCloseOnNavigation } from './close-on-navigation.ts';
 import styles from './panel-links.module.css';
 
-/** A wide window shows the links in the header; the slider would repeat them. */
+/** Wide windows show the links in the header, so the slider would only repeat them. */
 const useCloseWhenWide = (onClose: () => void) => {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Panels, type Panel } from './panels.tsx';
 import { useUsersColorScheme } from './users-color-scheme.ts';
 import styles from './shell.module.css';
 
-/** After each navigation the page starts at its top, and a keyboard goes on from there. */
+/** After each navigation the page scrolls to the top and keyboard focus starts there. */
 const useStartAtTop = () => {
   const main = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });

@@ -7,7 +7,7 @@ import { chartCsvName, saveFile } from './save-file.ts';
 export const downloadChartCsv = (plot: ChartPlot): void =>
   saveFile(chartCsvName, new Blob([plotCsv(plot)], { type: 'text/csv;charset=utf-8' }));
 
-/** The code for print and PDF is loaded on demand, which may fail. */
+/** The code for printing and PDF is loaded on demand, which may fail. */
 const reporting = async (work: () => Promise<void>, title: string): Promise<void> => {
   try {
     await work();
@@ -17,7 +17,7 @@ const reporting = async (work: () => Promise<void>, title: string): Promise<void
   }
 };
 
-/** Vectors, with a font of its own. */
+/** Downloads the chart as vectors, with an embedded font. */
 export const downloadChartPdf = (plot: ChartPlot): Promise<void> =>
   reporting(
     async () => (await loadChunk(() => import('./chart-pdf.ts'))).saveChartPdf(plot),

@@ -17,14 +17,14 @@ const binaryOf = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Anchored texts are measured by the browser, which has to know the same font. */
+/** The browser measures anchored texts, so it needs the same font. */
 const showToBrowser = async (bytes: ArrayBuffer): Promise<void> => {
   if (![...document.fonts].some(({ family }) => family === name)) {
     document.fonts.add(await new FontFace(name, bytes).load());
   }
 };
 
-/** PDF's own fonts have no Ω and no −. Only the letters that are used end up in the file. */
+/** PDF's built-in fonts have no Ω and no −. Only the glyphs used are embedded. */
 export const embedFont = async (pdf: jsPDF): Promise<void> => {
   const answer = await fetch(fontAddress);
   if (!answer.ok) throw new Error(`The PDF font could not be loaded: status ${answer.status}`);
@@ -37,7 +37,7 @@ export const embedFont = async (pdf: jsPDF): Promise<void> => {
 
 type Metadata = { cmap?: { unicode?: { codeMap?: Record<number, number> } } };
 
-/** Whether the font has every sign of a text. */
+/** Whether the font has a glyph for every character of a text. */
 export const hasEverySign = (pdf: jsPDF, text: string): boolean => {
   const { metadata } = pdf.getFont() as unknown as { metadata: Metadata };
   const codes = metadata.cmap?.unicode?.codeMap ?? {};
@@ -53,7 +53,7 @@ const loaded = async (address: string): Promise<HTMLImageElement> => {
   return image;
 };
 
-/** A drawing as dots, three to a pixel. */
+/** Rasterises a drawing at three times its size. */
 export const pngOf = async (sheet: SVGSVGElement): Promise<HTMLCanvasElement> => {
   const text = new XMLSerializer().serializeToString(sheet);
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
@@ -77,20 +77,20 @@ const pageOf = (sheet: SVGSVGElement) => ({
   height: sheet.height.baseVal.value,
 });
 
-/** From the middle of a line of Inter to its baseline, in heights of its letters. */
+/** Distance from the middle of a line of Inter to its baseline, as a share of the font size. */
 const baselineShare = 0.36;
 
 const fontSizePx = (text: SVGTextElement): number =>
   Number.parseFloat(text.style.fontSize || text.getAttribute('font-size') || '12');
 
-/** Lines of the PDF library stand on their baseline. */
+/** The PDF library places text by its baseline. */
 const onBaseline = (text: SVGTextElement): void => {
   if (text.getAttribute('dominant-baseline') !== 'central') return;
   text.removeAttribute('dominant-baseline');
   text.setAttribute('y', String(Number(text.getAttribute('y') ?? 0) + fontSizePx(text) * baselineShare));
 };
 
-/** Every text of the drawing in the embedded font, whatever the screen would take. */
+/** Sets every text of the drawing in the embedded font, whatever font the screen uses. */
 const inEmbeddedFont = (sheet: SVGSVGElement): SVGSVGElement => {
   for (const text of sheet.querySelectorAll('text')) {
     text.style.removeProperty('font-family');
@@ -100,7 +100,7 @@ const inEmbeddedFont = (sheet: SVGSVGElement): SVGSVGElement => {
   return sheet;
 };
 
-/** A chart on a page of its own size: lines stay lines. Where the font lacks a sign, a picture is better than a hole. */
+/** A chart on a page of its own size, as vectors. If the font lacks a glyph, the chart is embedded as an image instead. */
 export const chartPdf = async (plot: ChartPlot): Promise<Blob> => {
   const sheet = printSvg(plot);
   const { width, height } = pageOf(sheet);

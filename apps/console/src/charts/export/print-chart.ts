@@ -2,7 +2,7 @@ import type { ChartPlot } from '../plot/chart-plot.ts';
 import { printSvg } from './print-svg.ts';
 import styles from './print-chart.module.css';
 
-/** Prints the chart alone: while the sheet is there, the page's own contents are left out on paper. */
+/** Prints only the chart: while the sheet is in the document, the rest of the page is hidden on paper. */
 export const printChart = (plot: ChartPlot): void => {
   const sheet = document.createElement('div');
   sheet.className = styles['sheet'] ?? '';

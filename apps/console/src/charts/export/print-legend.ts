@@ -24,12 +24,12 @@ const swatchPx = 22;
 
 type Entry = { left: number; row: number; layer: ChartLayer; colours: string[] };
 
-/** Points may differ from their layer: red below a threshold, green above. */
+/** Points may have other colours than their layer: red below a threshold, green above. */
 const coloursOf = (plot: ChartPlot, layer: ChartLayer): ColourToken[] => [
   ...new Set(Array.from({ length: layer.x.length }, (_, index) => colourAt(plot, layer, index))),
 ];
 
-/** One series is named by the heading, unless it says more than that. */
+/** A single series with the same name as the heading needs no legend. */
 const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]?.label === title ? [] : layers);
 
 export const legendEntries = (plot: ChartPlot, palette: Palette, width: number): Entry[] => {

@@ -13,12 +13,12 @@ import { wrapWords } from './wrap-words.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
 
 const paper: Size = { width: 1000, height: 640 };
-/** Spectra are as high as they are wide, or nearly. */
+/** Spectra are nearly square. */
 const squarePaper: Size = { width: 1000, height: 760 };
 const marginPx = 24;
 const headPx = 52;
 const footPx = 24;
-/** A longer legend makes the sheet longer, not the picture smaller. */
+/** A longer legend makes the sheet longer, not the chart smaller. */
 const usualLegendPx = 110;
 const noteSizePx = 12;
 const noteLinePx = 17;
@@ -30,21 +30,21 @@ const noteLines = ({ note }: ChartPlot, width: number): string[] => {
   return wrapWords(note, width, (line) => pen.measureText(line).width);
 };
 
-/** The room for the data decides the scales, and the labels of the scales the room. */
+/** The size of the plot area determines the scales, and the labels of the scales determine the plot area. */
 const sceneOf = (plot: ChartPlot, size: Size, palette: Palette) => {
   const { box } = plotLayout(plot, wholeView(plot), size);
   const view = plot.equalScales === true ? withEqualScales(firstView(plot, box), box) : wholeView(plot);
   return { plot, view, layout: { ...plotLayout(plot, view, size), box }, palette };
 };
 
-/** Ticks on paper may say the time of day only. */
+/** Tick labels may show only the time of day, so the printed chart names the dates. */
 const periodOf = ({ x, layers }: ChartPlot): string => {
   const range = x.scale === 'time' ? rangeOf(layers.map(({ x }) => x)) : undefined;
   const text = x.days === true ? (time: number) => formatDate(time, 'date') : minuteText;
   return range === undefined ? '' : range.map(text).join(' to ');
 };
 
-/** Halos keep labels readable over moving lines; in a PDF they would lie over the letters. */
+/** Halos keep labels readable over moving lines; in a PDF they would cover the letters. */
 const withoutHalos = (drawing: SVGElement): SVGElement => {
   for (const text of drawing.querySelectorAll('text')) {
     if (text.hasAttribute('stroke') && !text.hasAttribute('fill')) text.remove();
@@ -53,7 +53,7 @@ const withoutHalos = (drawing: SVGElement): SVGElement => {
   return drawing;
 };
 
-/** Out of sight, but part of the document: text is measured there. */
+/** Out of sight but in the document, so that text can be measured. */
 const offscreenElement = (): HTMLElement => {
   const bench = document.createElement('div');
   bench.style.position = 'fixed';
@@ -83,7 +83,7 @@ const footnote = ({ pointCount, dotCount }: ThinnedPlot): string =>
       : [`${numberText(pointCount, 0)} points drawn as ${numberText(dotCount, 0)} dots; the CSV file has them all`]),
   ].join(' · ');
 
-/** The chart as it goes to paper: light, with its title, legend and date, in vectors. */
+/** The chart for paper, as vectors: in light colours, with title, legend and date. */
 export const printSvg = (whole: ChartPlot): SVGSVGElement => {
   const thinned = thinPoints(whole);
   const { plot } = thinned;

@@ -2,9 +2,9 @@ import { colourAt, axisOf, type ChartLayer, type ChartPlot } from '../plot/chart
 import { rangeOf } from '../scale/value-range.ts';
 import { numberAt } from '../../lib/number-at.ts';
 
-/** Up to here paper shows each point. */
+/** Up to this number, every point is printed. */
 const manyPoints = 3_000;
-/** Dots of 3 px on a sheet of 1000 by 640 px: what is closer than 6 px mostly lies on each other. */
+/** Dots are 3 px on a sheet of 1000 by 640 px, so dots closer than 6 px mostly overlap. */
 const columns = 160;
 const rows = 90;
 
@@ -15,7 +15,7 @@ const cellsOf = (values: ArrayLike<number>, count: number): ((index: number) => 
   return (index) => Math.min(count - 1, Math.floor(((numberAt(values, index) - from) / (to - from || 1)) * count));
 };
 
-/** The extremes stay, so that the axes keep their ends, and of points of one colour in one place the first. */
+/** Keeps the extremes, so that the axes keep their ranges, and the first of all points with the same colour in the same cell. */
 const keptOf = (plot: ChartPlot, layer: ChartLayer): number[] => {
   const [columnOf, rowOf] = [cellsOf(layer.x, columns), cellsOf(layer.y, rows)];
   const ends: Record<'x' | 'y', readonly number[]> = { x: rangeOf([layer.x]) ?? [], y: rangeOf([layer.y]) ?? [] };
@@ -42,7 +42,7 @@ const thinLayer = (plot: ChartPlot, layer: ChartLayer): ChartLayer => {
 
 const countOf = ({ layers }: ChartPlot): number => layers.reduce((sum, { x }) => sum + x.length, 0);
 
-/** A cloud as paper can show it: 100 000 dots take a printer minutes, and hide each other. */
+/** Thins a scatter plot for printing: 100 000 dots take a printer minutes and hide each other. */
 export const thinPoints = (plot: ChartPlot): ThinnedPlot => {
   const thinned = { ...plot, layers: plot.layers.map((layer) => thinLayer(plot, layer)) };
   return { plot: thinned, pointCount: countOf(plot), dotCount: countOf(thinned) };

@@ -1,4 +1,4 @@
-/** Lines no wider than this, as far as words are; what a no-break space joins stays together. */
+/** Wraps text at this width; single words may be longer. Words joined by a no-break space stay together. */
 export const wrapWords = (text: string, width: number, widthOf: (line: string) => number): string[] =>
   text.split(' ').reduce<string[]>((lines, word) => {
     const longer = `${lines.at(-1)} ${word}`;

@@ -3,16 +3,16 @@ import type { Viewport } from '../reading/readings.ts';
 import type { ViewportControl } from './use-viewport.ts';
 
 export type Place = { left: number; top: number };
-/** A stretch of the picture that is being chosen, px. */
+/** The range being selected with the pointer, px. */
 export type Chosen = { from: number; to: number };
 
-/** What a press that has begun is for. */
+/** A pointer press in progress. */
 export type Press = {
   pointerId: number;
   kind: 'choose' | 'pan';
   start: Place;
   last: Place;
-  /** Up and down only after this much: a hand that pans sideways is never quite level. */
+  /** Whether the press pans vertically too: only after some distance, because a sideways pan is never quite level. */
   vertical: boolean;
 };
 
@@ -34,7 +34,7 @@ export const sharesAt = ({ layout: { box } }: Viewport, { left, top }: Place) =>
 export const isClick = ({ start }: Press, { left, top }: Place): boolean =>
   Math.hypot(left - start.left, top - start.top) <= clickPx;
 
-/** Charts over time are zoomed by choosing a stretch; where both scales are equal there is no stretch to choose. */
+/** Time charts zoom by selecting a range. Charts with equal scales have no ranges to select. */
 export const beginPress = (
   viewport: Viewport,
   event: { pointerId: number; shiftKey: boolean },
@@ -47,7 +47,7 @@ export const beginPress = (
   vertical: viewport.plot.equalScales === true,
 });
 
-/** Moves what is in sight with the pointer. */
+/** Pans the view with the pointer. */
 export const continuePan = (viewport: Viewport, control: ViewportControl, press: Press, place: Place): Press => {
   const { box } = viewport.layout;
   const vertical = press.vertical || Math.abs(place.top - press.start.top) > verticalPanFromPx;
@@ -68,6 +68,6 @@ export const showChosen = (viewport: Viewport, control: ViewportControl, { from,
   control.show([horizontalValueAt(plot, view, layout, from), horizontalValueAt(plot, view, layout, to)]);
 };
 
-/** Wheel and pinch; a wheel of whole lines turns further than one of pixels. */
+/** Zoom factor for wheel and pinch. A wheel that reports lines turns further than one that reports pixels. */
 export const wheelZoom = ({ deltaY, deltaMode }: WheelEvent): number =>
   wheelFactor ** -(deltaMode === 0 ? deltaY : deltaY * 32);

@@ -26,13 +26,13 @@ const middleOf = ({ one, other }: Pair): Place => ({
   top: (one.top + other.top) / 2,
 });
 
-/** Undefined unless two fingers are down. */
+/** Undefined unless exactly two fingers are down. */
 const pairOf = (fingers: Fingers): Pair | undefined => {
   const [one, other, third] = fingers.values();
   return one === undefined || other === undefined || third !== undefined ? undefined : { one, other };
 };
 
-/** Two fingers zoom about their middle and move what is in sight with it. Each call says whether it was one of the two. */
+/** Two fingers zoom around their midpoint and pan the view with it. Each handler returns whether the pointer was one of the two. */
 const usePinch = (viewport: Viewport | undefined, control: ViewportControl) => {
   const fingers = useRef<Fingers>(new Map());
   return {
@@ -66,7 +66,7 @@ type GestureOptions = {
   pick: (reading: Reading) => void;
 };
 
-/** A turned wheel scrolls the page, unless the chart has the focus or Ctrl says that zooming is meant. */
+/** The wheel scrolls the page, unless the chart has the focus or Ctrl is held to zoom. */
 const useWheel = ({ element, viewport, control, zoomable }: GestureOptions): void => {
   const turn = useEffectEvent((event: WheelEvent) => {
     if (viewport === undefined || element === null || !zoomable) return;
@@ -75,14 +75,14 @@ const useWheel = ({ element, viewport, control, zoomable }: GestureOptions): voi
     control.zoom(wheelZoom(event), sharesAt(viewport, placeIn(element, event)));
   });
   useEffect(() => {
-    // React listens passively, and a passive listener cannot keep the page from scrolling.
+    // React adds passive wheel listeners, which cannot prevent scrolling.
     const listen = (event: WheelEvent) => turn(event);
     element?.addEventListener('wheel', listen, { passive: false });
     return () => element?.removeEventListener('wheel', listen);
   }, [element]);
 };
 
-/** Mouse, pen and fingers on a picture. */
+/** Mouse, pen and touch handling of a chart. */
 export const useGestures = (options: GestureOptions) => {
   const { viewport, control, zoomable, read, pick } = options;
   const press = useRef<Press>(undefined);
@@ -109,7 +109,7 @@ export const useGestures = (options: GestureOptions) => {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (viewport === undefined || event.button !== 0) return;
         if (pinch.down(event)) return end();
-        // A finger scrolls the page; it reads and picks, and two of them zoom.
+        // One finger scrolls the page, shows values and picks points; two fingers zoom.
         if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId);
         press.current = beginPress(viewport, event, placeIn(event.currentTarget, event));
       },

@@ -28,7 +28,7 @@ const pans: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -panStep },
 };
 
-/** Arrows read point by point, with Shift they pan; plus and minus zoom, 0 shows all, Enter opens what is read. */
+/** Arrow keys read point by point and pan with Shift; plus and minus zoom, 0 shows all, Enter opens the current point. */
 export const keyActionOf = (
   { viewport, control, zoomable, readings, read, pick }: Keys,
   key: string,

@@ -16,14 +16,14 @@ export type ViewportControl = {
 
 const middle = { x: 0.5, y: 0.5 };
 
-/** The box does not depend on what is in sight of an axis with equal scales, but for the width of its labels. */
+/** With equal scales, the size of the plot area depends on the view only through the width of its labels. */
 export const firstViewport = (plot: ChartPlot, size: Size): Viewport => {
   const view = wholeView(plot);
   const layout = plotLayout(plot, view, size);
   return plot.equalScales === true ? fitted(plot, firstView(plot, layout.box), size) : { plot, view, layout };
 };
 
-/** Labels take room, room changes the scale: the second layout is the one that counts. */
+/** Labels take up space, which changes the scale, so the layout is computed twice. */
 const fitted = (plot: ChartPlot, view: PlotView, size: Size): Viewport => {
   const layout = plotLayout(plot, view, size);
   const equal = withEqualScales(view, layout.box);

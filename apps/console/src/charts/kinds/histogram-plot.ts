@@ -7,13 +7,13 @@ import {
   type Threshold,
 } from '../plot/chart-plot.ts';
 
-/** Half-open: from is part of the bin, to is not. The last may be open: null holds everything from there on. */
+/** Half-open: includes `from` but not `to`. The last bin may be open: null means no upper limit. */
 export type Bin = { from: number; to: number | null; count: number };
 
 export type Histogram = {
   title: string;
   subject?: string;
-  /** Of what is counted: 'State of health' in '%'. */
+  /** The measured quantity: 'State of health' in '%'. */
   x: Omit<ChartAxis, 'scale'>;
   /** What is counted: 'Batteries'. */
   counted: string;
@@ -26,11 +26,11 @@ export type Histogram = {
 const column = (bins: readonly Bin[], key: 'from' | 'count'): Float64Array =>
   Float64Array.from(bins, (bin) => bin[key]);
 
-/** An open bar is drawn as wide as the first one. */
+/** An open bar is drawn as wide as the first bar. */
 const endOf = ({ from, to }: Bin, first: Bin | undefined): number =>
   to ?? from + ((first?.to ?? 1) - (first?.from ?? 0));
 
-/** Red below the threshold, green at or above; amber where the threshold runs through the bar. */
+/** Red below the threshold, green at or above it; amber if the threshold is within the bar. */
 const colourBy =
   (bins: readonly Bin[], at: number) =>
   (index: number): ColourToken => {
@@ -39,7 +39,7 @@ const colourBy =
     return (to ?? Infinity) <= at ? 'state-fail' : 'state-warning';
   };
 
-/** Each bar's edges; the open one has no end to write. */
+/** The edges of the bars; an open bar has no upper edge to label. */
 const edgesOf = (bins: readonly Bin[]): Pick<ChartAxis, 'edges' | 'openFrom'> => {
   const last = bins.at(-1);
   if (last === undefined) return {};
@@ -47,10 +47,7 @@ const edgesOf = (bins: readonly Bin[]): Pick<ChartAxis, 'edges' | 'openFrom'> =>
   return last.to === null ? { edges, openFrom: last.from } : { edges: [...edges, last.to] };
 };
 
-/**
- * The bins that hold something, with one more on each side, and the threshold always in sight: empty bars at an end only make
- * the others narrow.
- */
+/** The non-empty bins with one more on each side, always including the threshold. Empty bars at the ends only make the others narrower. */
 export const fittedBins = <B extends Bin>(bins: readonly B[], threshold: number): readonly B[] => {
   const isWanted = ({ from, to, count }: B): boolean =>
     count > 0 || (from <= threshold && threshold <= (to ?? Infinity));
@@ -58,7 +55,7 @@ export const fittedBins = <B extends Bin>(bins: readonly B[], threshold: number)
   return first < 0 ? bins : bins.slice(Math.max(0, first - 1), bins.findLastIndex(isWanted) + 2);
 };
 
-/** Bars that touch: how many have a value between here and there. */
+/** A histogram: adjacent bars showing how many values are in each range. */
 export const histogramPlot = ({
   title,
   subject,

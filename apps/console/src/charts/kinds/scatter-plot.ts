@@ -12,18 +12,18 @@ export type Scatter = {
   subject?: string;
   x: ChartAxis;
   y: ChartAxis;
-  /** What a point is: 'Battery'. */
+  /** What a point represents: 'Battery'. */
   pointLabel: string;
   xs: ArrayLike<number>;
   ys: ArrayLike<number>;
-  /** What each point is of, as a column of tables and files. */
+  /** What each point represents, as a column of tables and files. */
   names?: PointNames;
   threshold?: Omit<Threshold, 'on'>;
   note?: string;
   filedWith?: FiledWith;
 };
 
-/** One point for each; red below the threshold, green at or above. */
+/** One point per item; red below the threshold, green at or above it. */
 export const scatterPlot = ({
   title,
   subject,

@@ -6,7 +6,7 @@ import { axisValue, type Scene, type Series } from './scene.ts';
 import { numberAt } from '../../lib/number-at.ts';
 
 const charPx = 6.5;
-/** Of the words and a marker beside them. */
+/** Height of a label with a marker beside it. */
 const highPx = 24;
 const places = ['insideStartTop', 'insideEndTop', 'insideStartBottom', 'insideEndBottom'] as const;
 type ThresholdPlace = (typeof places)[number] | 'above';
@@ -14,7 +14,7 @@ type ThresholdPlace = (typeof places)[number] | 'above';
 const reachesInto = ([from, to]: ValueRange, one: number, other: number): boolean =>
   Math.max(one, other) >= from && Math.min(one, other) <= to;
 
-/** Whether points, or parts of a line from one point to the next, are in a part of the picture. */
+/** Whether any point, or any line segment between points, is in a part of the plot. */
 const isAnyIn = ({ form, x, y }: ChartLayer, across: ValueRange, up: ValueRange): boolean => {
   for (let i = 0; i < x.length; i++) {
     const before = form === 'line' ? Math.max(0, i - 1) : i;
@@ -27,7 +27,10 @@ const isAnyIn = ({ form, x, y }: ChartLayer, across: ValueRange, up: ValueRange)
   return false;
 };
 
-/** Where the words of a level threshold are in sight and crossed by nothing, at its start and above it first; if nowhere, above the picture. */
+/**
+ * A place for the label of a horizontal threshold where it is visible and nothing crosses it, preferably at the start and above the line;
+ * if there is none, above the plot.
+ */
 export const thresholdPlace = ({ plot, view, layout: { box } }: Scene, { at, label }: Threshold): ThresholdPlace => {
   const share = Math.min(1, (label.length * charPx) / box.width);
   const [low, top] = rangeOn(view, 0);
@@ -42,14 +45,14 @@ export const thresholdPlace = ({ plot, view, layout: { box } }: Scene, { at, lab
   return places.find(isFree) ?? 'above';
 };
 
-/** Across bars it is drawn over them; across lines and points behind them. */
+/** Drawn above bars, but behind lines and points. */
 const depths = { x: 5, y: 1 };
 
 const samplePx = 18;
-/** Px above the data, where smaller words stand on one line with the names of axes. */
+/** Px above the plot area, in line with the names of the axes but in smaller text. */
 const namesUpPx = 13;
 
-/** The words at the picture's right edge, where nothing is drawn, with a piece of the line that they name. */
+/** Places the label at the right edge above the plot, with a sample of the line it names. */
 const wordsAbove = ({ layout: { box } }: Scene) => {
   const [right, y] = [box.left + box.width, box.top - namesUpPx];
   return [
@@ -84,7 +87,7 @@ export const thresholdSeries = (scene: Scene): Series[] => {
       silent: true,
       data: [],
       markLine: {
-        // Not of the series: the library takes the depth of a line that marks from the line itself.
+        // Set on the line itself, because the library ignores the depth of the series for mark lines.
         z: depths[threshold.on],
         silent: true,
         animation: false,
@@ -103,7 +106,7 @@ export const thresholdSeries = (scene: Scene): Series[] => {
   ];
 };
 
-/** Named stretches of the horizontal axis, those that are shaded as grounds behind the lines. Their names stand above all lines. */
+/** Named ranges of the horizontal axis, optionally shaded behind the lines. Their names are drawn above all lines. */
 export const stretchSeries = ({ plot: { stretches = [], x }, palette, layout, view }: Scene): Series[] => {
   if (stretches.length === 0) return [];
   const pxOf = (from: number, to: number) => ((to - from) / (view.x[1] - view.x[0])) * layout.box.width;

@@ -8,7 +8,7 @@ import { numberAt } from '../../lib/number-at.ts';
 const allPoints = ({ x, y }: ChartLayer): Float64Array =>
   Float64Array.from({ length: x.length * 2 }, (_, i) => (i % 2 === 0 ? numberAt(x, i >> 1) : numberAt(y, i >> 1)));
 
-/** Spectra go to and fro; only what rises can be thinned by columns. */
+/** Spectra go back and forth; only data with rising x values can be thinned by columns. */
 const seenPoints = ({ plot, view, layout }: Scene, layer: ChartLayer): Float64Array =>
   plot.equalScales === true || !rises(layer)
     ? allPoints(layer)
@@ -25,7 +25,7 @@ const line = (scene: Scene, layer: ChartLayer, id: string, colour: ColourToken, 
   lineStyle: { width: 1.75, color: scene.palette(colour), type: layer.dashed === true ? [5, 4] : 'solid' },
 });
 
-/** A line, or its parts below and above the threshold. */
+/** A line, or its segments below and above the threshold. */
 const lineSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   const points = seenPoints(scene, layer);
   const { threshold } = scene.plot;
@@ -60,7 +60,7 @@ const barSeries = (scene: Scene, layer: ChartLayer): Series => ({
   },
 });
 
-/** All that is drawn of a layer. */
+/** All the series drawn for a layer. */
 export const seriesOf = (scene: Scene, layer: ChartLayer): Series[] => {
   if (layer.form === 'bars') return [barSeries(scene, layer)];
   const drawn = layer.form === 'line' ? lineSeries(scene, layer) : [];

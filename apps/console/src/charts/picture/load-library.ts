@@ -5,20 +5,20 @@ export type OpenPicture = typeof import('./open-picture.ts').openPicture;
 
 let library: OpenPicture | undefined;
 
-/** The drawing library comes with the first chart that is looked at. */
+/** The drawing library is loaded with the first visible chart. */
 export const loadLibrary = async (): Promise<OpenPicture> => {
   library ??= (await loadChunk(() => import('./open-picture.ts'))).openPicture;
   return library;
 };
 
-/** Where it has come, charts are drawn at once. */
+/** If the library is loaded already, charts are drawn at once. */
 export const loadedLibrary = (): OpenPicture | undefined => library;
 
 export const drawsCanvas = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
 let isRehearsed = false;
 
-/** Where a chart is to be expected: fetches the library, and has it practise as soon as the browser has nothing else to do. */
+/** Called where a chart is likely to be opened: fetches the library and warms it up when the browser is idle. */
 export const prepareCharts = async (): Promise<void> => {
   if (library !== undefined || !drawsCanvas()) return;
   const { rehearse } = await import('./rehearse.ts');

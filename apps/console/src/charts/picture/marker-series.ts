@@ -7,9 +7,9 @@ import { numberAt } from '../../lib/number-at.ts';
 
 type MarkSide = 'left' | 'right' | 'top' | 'bottom';
 
-/** Points so far apart that noise does not turn the curve between them. */
+/** Distance in points over which the slope is measured, so that noise does not matter. */
 const reach = 2;
-/** From this slope on, words above a point would lie on the curve. */
+/** From this slope on, a label above a point would overlap the curve. */
 const steepFrom = 0.7;
 
 const around = ({ x, y }: ChartLayer, index: number) => {
@@ -18,7 +18,7 @@ const around = ({ x, y }: ChartLayer, index: number) => {
   return { slope: (numberAt(y, after) - numberAt(y, before)) / (numberAt(x, after) - numberAt(x, before)), isHollow };
 };
 
-/** Where a frequency stands off its curve: below the arc there is room, and among several curves on the outer side of the widest. */
+/** The side of the curve for a frequency label: below the arc there is room, and with several curves on the outer side of the widest. */
 export const markSide = (layer: ChartLayer, index: number, isAlone: boolean): MarkSide => {
   const { slope, isHollow } = around(layer, index);
   const isFlat = Math.abs(slope) < steepFrom;
@@ -41,10 +41,10 @@ const hasRoom = (scene: Scene, layer: ChartLayer, [from, to]: [number, number]):
 
 const isGap = ({ y }: ChartLayer, index: number): boolean => Number.isNaN(y[index] ?? NaN);
 
-/** Between two gaps a line has no length: what was measured there would not be seen. */
+/** A single value between two gaps has no line and would be invisible without a marker. */
 const isAlone = (layer: ChartLayer, index: number): boolean => isGap(layer, index - 1) && isGap(layer, index + 1);
 
-/** The last value is marked, also where there is no room for the others, and so are those that no line shows. */
+/** The last value always has a marker, even if there is no room for others, as do values that no line shows. */
 const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
   if (layer.markers === 'never') return [];
   const range = inSight(scene, layer, scene.view.x);
@@ -61,13 +61,13 @@ const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
 };
 
 /**
- * From here on points are drawn small and at once: a few in each of many frames would keep the page busy for seconds. The library fills
- * points below 4 px one by one, and larger ones as one shape, which takes minutes for 100 000.
+ * From this number on, points are drawn small and all at once; drawing a few per frame would keep the page busy for seconds. The library
+ * fills points below 4 px one by one, and larger ones as one shape, which takes minutes for 100 000.
  */
 const manyPoints = 2_000;
 const manyAtOnce = { large: true, largeThreshold: 0, progressive: 0, symbolSize: 3 };
 
-/** A series for each colour. */
+/** One series per colour. */
 export const markerSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   const groups = Map.groupBy(markedIndexes(scene, layer), (index) => colourAt(scene.plot, layer, index));
   return [...groups].map(([colour, indexes]) => ({
@@ -94,7 +94,7 @@ const markAwayPx = 5 + markerPx / 2;
 
 type Place = { left: number; top: number };
 
-/** Where words on this side of a point begin and end, px inside the picture. */
+/** The horizontal extent of a label on this side of a point, px inside the picture. */
 const wordsBox = ({ left, top }: Place, text: string, side: MarkSide) => {
   const wide = text.length * charPx;
   const across = side === 'left' ? left - markAwayPx - wide : side === 'right' ? left + markAwayPx : left - wide / 2;
@@ -103,7 +103,7 @@ const wordsBox = ({ left, top }: Place, text: string, side: MarkSide) => {
   return { from: { left: across, top: down }, to: { left: across + wide, top: down + markHighPx } };
 };
 
-/** Every point of every layer, px inside the picture. */
+/** The position of every point of every layer, px inside the picture. */
 const placesOf = ({ plot, view, layout }: Scene): Place[] =>
   plot.layers.flatMap(({ x, y, axis = 0 }) =>
     Array.from({ length: x.length }, (_, index) =>
@@ -111,7 +111,7 @@ const placesOf = ({ plot, view, layout }: Scene): Place[] =>
     ),
   );
 
-/** The side where words lie over no point, the usual one first; undefined where there is none. */
+/** A side where the label covers no point, trying the usual one first; undefined if there is none. */
 const freeSide = (at: Place, text: string, usual: MarkSide, points: readonly Place[]): MarkSide | undefined =>
   [usual, ...(['bottom', 'right', 'top', 'left'] as const)].find((side) => {
     const { from, to } = wordsBox(at, text, side);
@@ -120,7 +120,7 @@ const freeSide = (at: Place, text: string, usual: MarkSide, points: readonly Pla
     );
   });
 
-/** Names beside single points, as many as find room. */
+/** Labels of single points, as many as there is room for. */
 export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   if (layer.markOf === undefined) return [];
   const texts = Array.from({ length: layer.x.length }, (_, index) => layer.markOf?.(index));
@@ -152,7 +152,7 @@ export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
         show: true,
         distance: 5,
         formatter: '{b}',
-        // Lines pass close by, so the words are the darkest thing there.
+        // Lines pass close by, so labels use the darkest colour.
         color: scene.palette('text'),
         textBorderColor: scene.palette('chart-ground'),
         textBorderWidth: 3,

@@ -21,7 +21,7 @@ register([
 
 export type Picture = { draw: (scene: Scene) => void; close: () => void };
 
-/** The renderers empty elements by `innerHTML = ''`, which the policy of trusted types forbids. */
+/** The renderers clear elements with `innerHTML = ''`, which the trusted types policy forbids. */
 const emptiable = <E extends Element>(element: E): E =>
   Object.defineProperty(element, 'innerHTML', {
     set() {
@@ -29,7 +29,7 @@ const emptiable = <E extends Element>(element: E): E =>
     },
   });
 
-/** Lines of ECharts leave out segments below 2 px: peaks of one pixel's width would go with them. */
+/** ECharts skips line segments below 2 px, which would remove narrow peaks. */
 const keepShortSegments = (): void => {
   const path: object = Object.getPrototypeOf(graphic.Polyline.prototype);
   Object.defineProperty(path, 'segmentIgnoreThreshold', {
@@ -42,7 +42,7 @@ keepShortSegments();
 
 const axesOf = ({ plot }: Scene): string => plot.ys.map(({ scale }) => scale).join(' ');
 
-/** Draws plots into an element, one over the other, until it is closed. */
+/** Draws plots into an element, each replacing the last, until closed. */
 export const openPicture = (root: HTMLElement, renderer: 'canvas' | 'svg', size: Size): Picture => {
   const chart = init(emptiable(root), null, { renderer, ...size });
   let drawnAxes: string | undefined;

@@ -2,15 +2,15 @@ import type { ColourToken } from '../plot/chart-plot.ts';
 
 type Ink = 'text' | 'text-quiet' | 'border' | 'border-strong' | 'chart-ground';
 
-/** Colours as the picture's language knows them. */
+/** Returns colours in a form that the renderer understands. */
 export type Palette = (token: ColourToken | Ink) => string;
 
 type Scheme = 'light' | 'dark';
 
-/** Reading one makes the browser work out styles, and a picture that moves asks for all of them in each frame. */
+/** Reading a custom property makes the browser compute styles, and an animated chart needs all of them in every frame. */
 const known: Record<Scheme, Map<string, string>> = { light: new Map(), dark: new Map() };
 
-/** The surface that a picture stands on differs from place to place: an open row is not white. */
+/** The background differs by element: an expanded row is not white. */
 const grounds: Record<Scheme, WeakMap<HTMLElement, string>> = { light: new WeakMap(), dark: new WeakMap() };
 
 const groundOf = (element: HTMLElement, scheme: Scheme): string => {
@@ -19,7 +19,7 @@ const groundOf = (element: HTMLElement, scheme: Scheme): string => {
   return colour;
 };
 
-/** Reads tokens as they are seen inside an element. Paper is always light. */
+/** Reads colour tokens as they apply inside an element. Paper is always light. */
 export const paletteOf =
   (element: HTMLElement, scheme: Scheme): Palette =>
   (token) => {

@@ -47,7 +47,7 @@ const horizontalAxis = ({ plot, view, layout, palette }: Scene) => {
   };
 };
 
-/** Labels of the ends of what is in sight would stand half outside of the picture. */
+/** Aligns the labels at both ends of the view inwards; centred labels would be cut off. */
 const endsInside = ({ ticks, labels }: AxisTicks, [from, to]: ValueRange) => ({
   ...(labels.has(from) && !ticks.includes(from) ? { alignMinLabel: 'left' } : {}),
   ...(labels.has(to) && !ticks.includes(to) ? { alignMaxLabel: 'right' } : {}),
@@ -60,13 +60,13 @@ const nameBelow = (axis: ChartAxis, palette: Palette) => ({
   nameTextStyle: { color: palette('text-quiet'), fontSize: 12 },
 });
 
-/** Where axes stand side by side, or the title says the rest, the unit is enough. */
+/** With several axes, or if the title says the rest, the unit is enough. */
 const nameAbove = ({ ys, title }: ChartPlot, axis: ChartAxis): string => {
   if (title === axis.label) return axis.unit ?? '';
   return ys.length === 1 ? axisTitle(axis) : (axis.title ?? axis.unit ?? axis.label);
 };
 
-/** An axis of one series says whose it is: by the colour of its line and a swatch at its title, never by coloured numbers. */
+/** An axis with one series shows which one by the colour of its line and a swatch at its title, never by coloured numbers. */
 const ownColour = ({ plot, palette }: Scene, index: number): string | undefined => {
   const [layer, ...others] = plot.layers.filter(({ axis = 0 }) => axis === index);
   const isItsOwn = plot.ys.length > 1 && layer !== undefined && others.length === 0;
@@ -107,7 +107,7 @@ const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
   };
 };
 
-/** A unit ends at its axis, over the numbers, where no name of a stretch is; longer names need the room inside. */
+/** A unit ends at its axis, above the numbers, where no range name is; longer names need the room inside. */
 const namePlace = (scene: Scene, placed: PlacedAxis) => {
   const { axis, side } = placed;
   if (scene.plot.ys.length > 1 && nameAbove(scene.plot, axis) === axis.unit)
@@ -115,11 +115,11 @@ const namePlace = (scene: Scene, placed: PlacedAxis) => {
   return { align: side, padding: [0, 0, 0, side === 'left' ? -nameInsetPx(scene, placed) : 0] };
 };
 
-/** The first name begins at the picture's edge and not at its axis. */
+/** The first name starts at the edge of the picture rather than at its axis. */
 const nameInsetPx = ({ plot, layout }: Scene, { index }: PlacedAxis): number =>
   plot.ys.length === 1 && index === 0 ? layout.box.left : Math.min(24, layout.box.left);
 
-/** The picture of a plot in the words of ECharts. */
+/** The ECharts option of a plot. */
 export const plotOption = (scene: Scene) => {
   const { plot, layout } = scene;
   return {

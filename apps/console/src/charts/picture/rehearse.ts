@@ -2,7 +2,7 @@ import { firstViewport } from '../gestures/use-viewport.ts';
 import { seriesColour, type ChartPlot } from '../plot/chart-plot.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Many to a pixel, so that thinning them is practised as well: with 3 000 the first chart took a tenth longer. */
+/** Many points per pixel, so that thinning is warmed up too: with 3 000, the first chart took a tenth longer. */
 const points = 20_000;
 const size = { width: 600, height: 300 };
 
@@ -25,7 +25,7 @@ const practicePlot = (): ChartPlot => {
   };
 };
 
-/** Draws a chart that nobody sees: engines translate code when it first runs, which takes longer than the drawing itself. */
+/** Draws an invisible chart: engines compile code when it first runs, which takes longer than the drawing itself. */
 export const rehearse = (): void => {
   const picture = openPicture(document.createElement('div'), 'canvas', size);
   picture.draw({ ...firstViewport(practicePlot(), size), palette: () => '#000' });

@@ -5,16 +5,16 @@ import type { Palette } from './palette.ts';
 import { numberAt } from '../../lib/number-at.ts';
 
 export type Scene = { plot: ChartPlot; view: PlotView; layout: PlotLayout; palette: Palette };
-/** A series as ECharts takes it. */
+/** A series in the format of ECharts. */
 export type Series = Record<string, unknown>;
 
-/** Options of every series: no hover, no animation of its own. */
+/** Options of every series: no hover effects and no animation. */
 export const notInteractive = { silent: true, animation: false, emphasis: { disabled: true } };
 
-/** Points come as x and y in turn. */
+/** Points alternate x and y. */
 export const dimensions = ['x', 'y'];
 
-/** The logarithms of points on logarithmic axes: ECharts draws every axis as a linear one. */
+/** Converts points on logarithmic axes to logarithms, because ECharts draws every axis as linear. */
 export const toLogScales = (points: Float64Array, isLog: { x: boolean; y: boolean }): Float64Array => {
   if (!isLog.x && !isLog.y) return points;
   return points.map((value, index) => ((index % 2 === 0 ? isLog.x : isLog.y) ? Math.log10(value) : value));
@@ -27,5 +27,5 @@ export const logScales = ({ plot }: Scene, { axis = 0 }: ChartLayer) => ({
 
 export const rises = ({ x }: ChartLayer): boolean => x.length < 2 || numberAt(x, x.length - 1) >= numberAt(x, 0);
 
-/** The value as ECharts draws it. For ECharts every axis is linear; logarithms, times and ticks are computed here. */
+/** The value passed to ECharts, which draws every axis as linear; logarithms, times and ticks are computed here. */
 export const axisValue = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);

@@ -1,6 +1,6 @@
 import { numberAt } from '../../lib/number-at.ts';
 
-/** The colour of a point: its own, that of its side of the threshold, or the layer's. */
+/** The colour of a point: its own, that of its side of the threshold, or that of the layer. */
 export const colourAt = ({ threshold }: ChartPlot, layer: ChartLayer, index: number): ColourToken => {
   if (layer.colourOf !== undefined) return layer.colourOf(index);
   if (threshold === undefined) return layer.colour;
@@ -21,111 +21,111 @@ export const seriesColours: readonly ColourToken[] = ([1, 2, 3, 4, 5, 6, 7, 8] a
   (n) => `series-${n}` as const,
 );
 
-/** The colour of the n-th series, from 0; after the eighth they begin again. */
+/** The colour of the n-th series, from 0; repeats after the eighth. */
 export const seriesColour = (index: number): ColourToken => seriesColours[index % seriesColours.length] ?? 'series-1';
 
 export type ChartAxis = {
   label: string;
   unit?: string;
-  /** In the picture, where it is not the label with its unit. */
+  /** The title in the chart, if it is not the label with its unit. */
   title?: string;
-  /** In tables and files, where the title of the picture would not say it exactly. */
+  /** The label in tables and files, if the chart's title is not exact enough. */
   columnLabel?: string;
-  /** After the point, in tooltips and tables. */
+  /** Decimal places in tooltips and tables. */
   digits?: number;
-  /** `time` holds ms since 1970 UTC and is written in the browser's zone; `log` is decimal. */
+  /** `time` is in ms since 1970 UTC and shown in the browser's zone; `log` is decimal. */
   scale: 'number' | 'time' | 'log';
-  /** Times are whole days: what the clock says means nothing. */
+  /** Times are whole days; the time of day is not shown. */
   days?: boolean;
-  /** Ends that the axis has whatever the data; without them it fits the data. */
+  /** Fixed ends of the axis; by default it fits the data. */
   from?: number;
   to?: number;
-  /** Always in sight: the zero between charging and discharging. */
+  /** A value that is always visible, such as the zero between charging and discharging. */
   includes?: number;
-  /** Smaller differences are noise, and stay small. */
+  /** The axis spans at least this much, so that noise is not magnified. */
   leastSpan?: number;
-  /** Counts: no ticks between one and two. */
+  /** For counts: no ticks between whole numbers. */
   wholeNumbers?: boolean;
-  /** Where bars meet: ticks stand there and nowhere else. */
+  /** The edges of the bars, which are the only places with ticks. */
   edges?: readonly number[];
-  /** The edge whose bar holds everything from there on. */
+  /** The lower edge of the open bar. */
   openFrom?: number;
-  /** Names for whole values, as Good, Fair, Poor for 3, 2, 1. */
+  /** Names for whole values, such as Good, Fair, Poor for 3, 2, 1. */
   names?: Readonly<Record<number, string>>;
 };
 
-/** Values that belong to a layer's points beside x and y, as the frequency of an impedance. */
+/** Values of a layer's points besides x and y, such as the frequency of an impedance. */
 type ExtraValues = { label: string; unit?: string; digits?: number; values: ArrayLike<number> };
 
-/** What each point of a cloud is of: the id of its battery. */
+/** What each point of a scatter plot represents: the id of its battery. */
 export type PointNames = { label: string; nameOf: (index: number) => number | string };
 
 export type ChartLayer = {
-  /** Unique within the plot and the same from one drawing to the next. */
+  /** Unique within the plot and stable between drawings. */
   key: string;
   label: string;
   form: 'line' | 'points' | 'bars';
-  /** Which of the plot's vertical axes; the first without it. */
+  /** Index of the layer's vertical axis; 0 by default. */
   axis?: number;
-  /** In rising order for lines over time. */
+  /** Must rise for lines over time. */
   x: ArrayLike<number>;
   /** NaN is a gap. */
   y: ArrayLike<number>;
-  /** Bars only: where each ends; it begins at x. */
+  /** Bars only: where each bar ends; it begins at x. */
   xTo?: ArrayLike<number>;
-  /** Bars only: the last one holds everything from its beginning on, and ends only in the picture. */
+  /** Bars only: the last bar has no upper limit; it ends only in the drawing. */
   openEnd?: boolean;
   colour: ColourToken;
-  /** Where points differ: history entries that passed or failed. */
+  /** Per-point colours, such as for history entries that passed or failed. */
   colourOf?: (index: number) => ColourToken;
   extra?: ExtraValues;
   /** Points only. */
   names?: PointNames;
-  /** Written beside a point: the frequency at a decade. */
+  /** The label beside a point, such as the frequency at a decade. */
   markOf?: (index: number) => string | undefined;
   dashed?: boolean;
-  /** Markers however many points there are; without it only where they are far enough apart. */
+  /** Draws markers always or never; by default, only if they are far enough apart. */
   markers?: 'always' | 'never';
 };
 
 export type Threshold = { on: 'x' | 'y'; at: number; label: string };
 
-/** A stretch of the horizontal axis with a name: a charge, a rest, a discharge. */
+/** A named range of the horizontal axis: a charge, a rest, a discharge. */
 export type Stretch = { from: number; to: number; label: string; shaded: boolean };
 
 export type FiledWith = { label: string; text: string };
 
-/** Everything a chart says; picture, table, summary, CSV and PDF are all made from it. */
+/** The contents of a chart, from which picture, table, summary, CSV and PDF are all made. */
 export type ChartPlot = {
   title: string;
-  /** In a sentence: 'state of health of battery A12'. The title where it is missing. */
+  /** The name within a sentence: 'state of health of battery A12'. The title by default. */
   subject?: string;
   x: ChartAxis;
   ys: readonly [ChartAxis, ...ChartAxis[]];
   layers: readonly ChartLayer[];
-  /** Values below it are red, at or above green. */
+  /** Values below the threshold are red, those at or above it green. */
   threshold?: Threshold;
   stretches?: readonly Stretch[];
-  /** The same number of pixels for one unit on both axes. */
+  /** One unit has the same length in pixels on both axes. */
   equalScales?: boolean;
-  /** Layers, by key, that the first view of equal scales is fitted to; all of them without it. */
+  /** The keys of the layers that the first view with equal scales is fitted to; all of them by default. */
   fittedTo?: readonly string[];
-  /** Text below the printed chart: what the screen shows around the chart and a reader needs. */
+  /** Text below the printed chart: what the screen shows around the chart and readers of the print need. */
   note?: string | undefined;
-  /** A column of the file that says the same in each row: what its numbers are limited to. */
+  /** A column of the file with the same value in each row: the filter that applies to the numbers. */
   filedWith?: FiledWith;
 };
 
 export const axisOf = ({ ys }: Pick<ChartPlot, 'ys'>, { axis = 0 }: Pick<ChartLayer, 'axis'>): ChartAxis =>
   ys[axis] ?? ys[0];
 
-/** What its values measure, where a series is named by something else: a spectrum by its battery. */
+/** The measured quantity, if the series is named by something else, such as a spectrum by its battery. */
 export const quantityOf = (plot: Pick<ChartPlot, 'ys'>, layer: ChartLayer): string | undefined => {
   const { label } = axisOf(plot, layer);
   return layer.label.startsWith(label) ? undefined : label;
 };
 
-/** A series and what its values measure, in words. */
+/** A series with its measured quantity. */
 export const seriesName = (plot: Pick<ChartPlot, 'ys'>, layer: ChartLayer): string =>
   [layer.label, quantityOf(plot, layer)].filter((part) => part !== undefined).join(', ');
 

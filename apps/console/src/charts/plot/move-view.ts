@@ -7,7 +7,7 @@ type Scale = ChartAxis['scale'];
 const forth = (scale: Scale, value: number): number => (scale === 'log' ? Math.log10(value) : value);
 const back = (scale: Scale, value: number): number => (scale === 'log' ? 10 ** value : value);
 
-/** Where a value stands in a range: 0 at its start, 1 at its end. */
+/** The relative position of a value in a range: 0 at the start, 1 at the end. */
 export const shareOf = (scale: Scale, [from, to]: ValueRange, value: number): number =>
   (forth(scale, value) - forth(scale, from)) / (forth(scale, to) - forth(scale, from));
 
@@ -19,14 +19,14 @@ const cut = (scale: Scale, range: ValueRange, from: number, to: number): ValueRa
   valueAt(scale, range, to),
 ];
 
-/** Closer by a factor above 1; the value at `share` stays where it is. */
+/** Zooms in for factors above 1; the value at `share` stays in place. */
 export const zoomRange = (scale: Scale, range: ValueRange, factor: number, share: number): ValueRange =>
   cut(scale, range, share - share / factor, share + (1 - share) / factor);
 
 export const panRange = (scale: Scale, range: ValueRange, share: number): ValueRange =>
   cut(scale, range, share, 1 + share);
 
-/** Moved back inside the whole; never wider than it. */
+/** Moves a range back inside the whole; the result is never wider than the whole. */
 export const keepInside = (scale: Scale, range: ValueRange, whole: ValueRange): ValueRange => {
   const start = shareOf(scale, whole, range[0]);
   const width = shareOf(scale, whole, range[1]) - start;
@@ -35,12 +35,12 @@ export const keepInside = (scale: Scale, range: ValueRange, whole: ValueRange): 
   return from === start ? range : cut(scale, whole, from, from + width);
 };
 
-/** How often the whole may be magnified: beyond it the numbers of a double run out. */
+/** The largest magnification; beyond it, doubles are not precise enough. */
 const deepestZoom = 1e6;
 
 type Scales = { x: Scale; ys: readonly Scale[]; equalScales: boolean };
 
-/** Zooms along the horizontal axis, or along both where their scales are equal. */
+/** Zooms the horizontal axis, or both axes if their scales are equal. */
 export const zoomView = (
   scales: Scales,
   view: PlotView,
@@ -55,7 +55,7 @@ export const zoomView = (
   return wide ? whole : { x: closer, ys: view.ys.map((range) => zoomRange('number', range, factor, at.y)) };
 };
 
-/** Moves what is in sight by shares of its size, to the right and upwards. The horizontal axis stops at the ends of the data. */
+/** Pans the view right and up, by shares of its size. The horizontal axis stops at the ends of the data. */
 export const panView = (scales: Scales, view: PlotView, whole: PlotView, by: { x: number; y: number }): PlotView => {
   const x = panRange(scales.x, view.x, by.x);
   return {

@@ -15,7 +15,7 @@ export type PlacedAxis = {
   side: 'left' | 'right';
   offset: number;
   shown: boolean;
-  /** The grid lines are its own: those of the first axis that is shown. */
+  /** Only the first visible axis has grid lines. */
   hasGrid: boolean;
 };
 
@@ -51,10 +51,10 @@ const ticksOf = (axis: ChartAxis, range: ValueRange, lengthPx: number, intervals
 };
 
 const fewestLabels = 3;
-/** A label at an end stands inside, and that of a tick on both of its sides. */
+/** Room for the labels at the ends, which are aligned inwards, and for both halves of the label beside them. */
 const endRoomPx = 1.5 * timeLabelPx;
 
-/** An hour has one tick at most, and one moment alone does not say how long the rest is. */
+/** A view of an hour has at most one tick, and a single label does not show the scale, so the ends are labelled too. */
 const withEnds = (labelled: number[], range: ValueRange, lengthPx: number): number[] => {
   if (labelled.length >= fewestLabels) return labelled;
   const isFree = (end: number) =>
@@ -63,11 +63,11 @@ const withEnds = (labelled: number[], range: ValueRange, lengthPx: number): numb
   return [...(isFree(from) ? [from] : []), ...labelled, ...(isFree(to) ? [to] : [])];
 };
 
-/** Counts up to two may have room for one tick only. */
+/** Counts up to two may leave room for only one tick. */
 const stepOf = ([first, second]: readonly number[]): number =>
   first === undefined || second === undefined ? 1 : second - first;
 
-/** Steps are rounded up, which on a narrow axis may leave one tick alone: then they are halved. */
+/** Steps are rounded up, which may leave a narrow axis with only one tick; then the step is halved. */
 const plainTicks = (axis: ChartAxis, range: ValueRange, count: number): number[] => {
   const ticks = numberTicks(range, count);
   const enough = ticks.length < fewestLabels ? numberTicks(range, 2 * count) : ticks;
@@ -83,7 +83,7 @@ const namedTicks = ({ names }: ChartAxis, [from, to]: ValueRange): number[] | un
 
 const edgeLabelPx = 30;
 
-/** Every edge, or every n-th where labels would touch; always the last, which says how the bars end. */
+/** Every edge, or every n-th if labels would touch; always the last, so that the end of the bars is labelled. */
 const edgeTicks = ({ edges }: ChartAxis, [from, to]: ValueRange, lengthPx: number): number[] | undefined => {
   const seen = edges?.filter((edge) => edge >= from && edge <= to) ?? [];
   const [first = from, last = to] = [seen[0], seen.at(-1)];
@@ -100,7 +100,7 @@ const widest = ({ labels }: AxisTicks): number => Math.max(0, ...[...labels.valu
 const isUsed = ({ layers, ys }: ChartPlot, index: number): boolean =>
   ys.length === 1 || layers.some(({ axis = 0 }) => axis === index);
 
-/** Axes of what is shown stand left and right in turn; on a narrow picture only the first of each side is written. */
+/** Visible axes alternate between left and right; a narrow chart labels only the first on each side. */
 const placeAxes = (plot: ChartPlot, view: PlotView, size: Size): (AxisTicks & PlacedAxis)[] => {
   const intervals = plot.equalScales === true ? undefined : sharedIntervals(view.ys);
   const used = plot.ys.flatMap((_, index) => (isUsed(plot, index) ? [index] : []));
@@ -121,7 +121,7 @@ const takenOn = (axes: readonly (AxisTicks & PlacedAxis)[], side: 'left' | 'righ
 
 const widthOf = (axis: AxisTicks): number => Math.ceil(widest(axis) * charPx) + labelGapPx;
 
-/** Where everything stands for a view and a size. */
+/** The layout for a view and a size. */
 export const plotLayout = (plot: ChartPlot, view: PlotView, size: Size): PlotLayout => {
   const ys = placeAxes(plot, view, size);
   const left = Math.max(16, takenOn(ys, 'left'));
@@ -137,7 +137,7 @@ export const plotLayout = (plot: ChartPlot, view: PlotView, size: Size): PlotLay
   return { size, box, x: ticksOf(plot.x, view.x, box.width), ys };
 };
 
-/** Where a point stands, px inside the picture. */
+/** The position of a point, px inside the picture. */
 export const toPixel = (
   plot: ChartPlot,
   view: PlotView,
@@ -150,6 +150,6 @@ export const toPixel = (
     (1 - shareOf(plot.ys[point.axis]?.scale ?? 'number', view.ys[point.axis] ?? [0, 1], point.y)) * box.height,
 });
 
-/** The value of the horizontal axis at a place in the picture. */
+/** The horizontal value at a position in the picture. */
 export const horizontalValueAt = (plot: ChartPlot, view: PlotView, { box }: Pick<PlotLayout, 'box'>, left: number) =>
   valueAt(plot.x.scale, view.x, (left - box.left) / box.width);

@@ -4,7 +4,7 @@ import type { ChartAxis, ChartPlot } from './chart-plot.ts';
 
 export type Size = { width: number; height: number };
 
-/** What of the plot is in sight: a range of each axis. */
+/** The visible part of the plot: a range for each axis. */
 export type PlotView = { x: ValueRange; ys: readonly ValueRange[] };
 
 export function rangeOn({ ys }: PlotView, axis: number): ValueRange {
@@ -20,7 +20,7 @@ const withEnds = (axis: ChartAxis, data: ValueRange | undefined): ValueRange => 
   return [axis.from ?? from, axis.to ?? to];
 };
 
-/** A single point stands in the middle. */
+/** Centres a single point. */
 const widened = (axis: ChartAxis, [from, to]: ValueRange): ValueRange => {
   if (to > from) return [from, to];
   const half = fallbackSpans[axis.scale] / 2;
@@ -40,7 +40,7 @@ const horizontalRange = (plot: ChartPlot): ValueRange => {
 const cloudIntervals = 6;
 const fewestCounts = 5;
 
-/** Up to five are counted one by one. */
+/** The axis ends no lower than this, so that small counts get a tick each. */
 const withCounts = ({ wholeNumbers }: ChartAxis, [from, to]: ValueRange): ValueRange =>
   wholeNumbers === true ? [from, Math.max(to, fewestCounts)] : [from, to];
 
@@ -68,12 +68,12 @@ const verticalRanges = (plot: ChartPlot): ValueRange[] => {
   return bare.map(({ axis, range }) => (hasFixedEnds(axis) ? range : niceRange(range, intervals)));
 };
 
-/** Everything in sight. */
+/** The view of the whole plot. */
 export const wholeView = (plot: ChartPlot): PlotView => ({ x: horizontalRange(plot), ys: verticalRanges(plot) });
 
 const roomRound = 1.08;
 
-/** Shows at least as much as before, with as many units to a pixel on the vertical axis as on the horizontal. */
+/** Shows at least as much as before, with the same number of units per pixel on both axes. */
 export const withEqualScales = ({ x, ys }: PlotView, { width, height }: Size): PlotView => {
   const y = ys[0] ?? x;
   const unitsPerPx = Math.max(spanOf(x) / width, spanOf(y) / height);
@@ -90,7 +90,7 @@ const widerBy = ([from, to]: ValueRange, factor: number): ValueRange => {
   return [from - more, to + more];
 };
 
-/** The first view: all of the data, and where scales are equal the bare data with a little room. */
+/** The initial view: all data, and with equal scales only the data with a small margin. */
 export const firstView = (plot: ChartPlot, size: Size): PlotView => {
   if (plot.equalScales !== true) return wholeView(plot);
   const layers = plot.layers.filter(({ key }) => plot.fittedTo?.includes(key) ?? true);

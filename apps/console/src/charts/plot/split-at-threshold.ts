@@ -1,6 +1,6 @@
 import { numberAt } from '../../lib/number-at.ts';
 
-/** x and y in turn. */
+/** Alternating x and y. */
 type Points = Float64Array;
 
 const crossing = (points: Points, i: number, at: number): number => {
@@ -13,7 +13,7 @@ const crossing = (points: Points, i: number, at: number): number => {
   return x0 + ((at - y0) / (y1 - y0)) * (x1 - x0);
 };
 
-/** A line in two: what lies below the threshold and what lies at or above it. They meet where the line crosses. */
+/** Splits a line into the parts below the threshold and at or above it. They meet where the line crosses the threshold. */
 export const splitAtThreshold = (points: Points, at: number): { below: Points; above: Points } => {
   const parts: [below: number[], above: number[]] = [[], []];
   let previous: 0 | 1 | undefined;

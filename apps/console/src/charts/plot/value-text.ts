@@ -17,7 +17,7 @@ export const barText = (axis: ChartAxis, layer: ChartLayer, index: number): stri
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** 'Nov 21, 2026 2:05 PM': by the clock of the ticks. */
+/** 'Nov 21, 2026 2:05 PM', in the same clock as the ticks. */
 export const minuteText = (timeMs: number): string => `${formatDate(timeMs, 'date')} ${formatDate(timeMs, 'time')}`;
 
 /** 'Nov 21, 2026 2:05:09 PM': samples are seconds apart. */
@@ -26,7 +26,7 @@ const momentText = (timeMs: number): string =>
 
 type Described = Pick<ChartAxis, 'scale' | 'digits' | 'names' | 'days'>;
 
-/** A value in words, without its unit; '–' for a gap. */
+/** A value as text, without its unit; '–' for a gap. */
 export const valueText = (axis: Described, value: number): string => {
   if (Number.isNaN(value)) return '–';
   if (axis.scale === 'time') return axis.days === true ? formatDate(value, 'date') : momentText(value);
@@ -39,10 +39,10 @@ export const measureText = (axis: ChartAxis, value: number): string => withUnit(
 export const labelWithUnit = ({ label, unit }: { label: string; unit?: string | undefined }): string =>
   unit === undefined ? label : `${label} (${unit})`;
 
-/** An axis in the picture. */
+/** The title of an axis in the picture. */
 export const axisTitle = (axis: ChartAxis): string => axis.title ?? labelWithUnit(axis);
 
-/** As many digits as tell one tick from the next. */
+/** As many decimal places as it takes to tell ticks apart. */
 const tickDigits = (stepSize: number): number =>
   Math.min(8, Math.max(0, -Math.floor(Math.log10(stepSize) + 1e-9) + (isQuarter(stepSize) ? 1 : 0)));
 
@@ -51,7 +51,7 @@ const isQuarter = (stepSize: number): boolean =>
 
 const prefixes: Readonly<Record<number, string>> = { [-3]: 'm', 0: '', 3: 'k', 6: 'M' };
 
-/** 0.1, 10, 1k: how frequencies are written. */
+/** Formats frequencies: 0.1, 10, 1k. */
 const decadeText = (value: number): string => {
   const thousand = Math.floor(Math.log10(value) / 3 + 1e-9) * 3;
   const prefix = value < 1 && value >= 0.01 ? undefined : prefixes[thousand];

@@ -4,7 +4,7 @@ import { axisOf, seriesName, type ChartPlot } from '../plot/chart-plot.ts';
 import type { Reading } from './readings.ts';
 import { numberAt } from '../../lib/number-at.ts';
 
-/** The moment, value or bin that readings stand at. */
+/** The time, value or bin that the readings belong to. */
 export const readingHead = ({ x }: ChartPlot, { layer, index }: Reading): string => {
   const from = numberAt(layer.x, index);
   if (layer.xTo === undefined) return x.scale === 'time' ? valueText(x, from) : `${x.label} ${measureText(x, from)}`;
@@ -16,14 +16,14 @@ export const readingExtra = ({ layer: { extra }, index }: Reading): string | und
     ? undefined
     : `${extra.label} ${withUnit(numberText(numberAt(extra.values, index), extraDigits(numberAt(extra.values, index), extra.digits)), extra.unit)}`;
 
-/** Frequencies reach from 0.01 Hz to 10 000 Hz: three figures that count, however large. */
+/** Frequencies range from 0.01 Hz to 10 000 Hz: three significant figures at any size. */
 const extraDigits = (value: number, digits: number | undefined): number =>
   digits ?? Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
 
 export const readingValue = (plot: ChartPlot, { layer, index }: Reading): string =>
   measureText(axisOf(plot, layer), numberAt(layer.y, index));
 
-/** Readings as one sentence for who listens. */
+/** The readings as one sentence, for screen readers. */
 export const spokenReadings = (plot: ChartPlot, readings: readonly Reading[]): string => {
   const [first] = readings;
   if (first === undefined) return '';

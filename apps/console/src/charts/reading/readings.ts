@@ -4,15 +4,15 @@ import { horizontalValueAt, toPixel, type PlotLayout } from '../plot/plot-layout
 import type { PlotView } from '../plot/plot-view.ts';
 import { numberAt } from '../../lib/number-at.ts';
 
-/** A point of a layer and where it stands, px inside the picture. */
+/** A point of a layer and its position, px inside the picture. */
 export type Reading = { layer: ChartLayer; index: number; left: number; top: number };
 
-/** One picture and what is in sight of it. */
+/** A plot with its view and layout. */
 export type Viewport = { plot: ChartPlot; view: PlotView; layout: PlotLayout };
 
 const reachPx = 28;
 
-/** Readings of an earlier sight, as far as their points are still there and in sight. */
+/** Updates earlier readings, dropping points that are gone or out of view. */
 export const placedAgain = (viewport: Viewport, readings: readonly Reading[]): Reading[] =>
   readings.flatMap(({ layer: { key }, index }) => {
     const layer = viewport.plot.layers.find((layer) => layer.key === key);
@@ -40,10 +40,10 @@ const nearestIndex = (x: ArrayLike<number>, value: number): number => {
 const isInside = ({ layout: { box } }: Viewport, { left, top }: Reading): boolean =>
   left >= box.left - 1 && left <= box.left + box.width + 1 && top >= box.top - 1 && top <= box.top + box.height + 1;
 
-/** As many values as a tooltip has room for. */
+/** The number of values that fit in a tooltip. */
 const mostAlongLine = 6;
 
-/** Charts over time are read along a vertical line; clouds of points, spectra and many series point by point. */
+/** Time charts are read along a vertical line; scatter plots, spectra and charts with many series point by point. */
 export const isReadByPoint = ({ equalScales, layers }: ChartPlot): boolean =>
   equalScales === true || layers.length > mostAlongLine || layers.some(({ form }) => form === 'points');
 
@@ -70,7 +70,7 @@ const barUnder = (viewport: Viewport, left: number): Reading[] => {
   });
 };
 
-/** The nearest sample of every series, as long as it belongs to the same moment. */
+/** The nearest sample of each series, if it belongs to the same moment. */
 const alongLine = (viewport: Viewport, left: number): Reading[] => {
   const value = horizontalValueAt(viewport.plot, viewport.view, viewport.layout, left);
   const nearest = viewport.plot.layers
@@ -82,7 +82,7 @@ const alongLine = (viewport: Viewport, left: number): Reading[] => {
   return anchor === undefined ? [] : nearest.filter((reading) => Math.abs(reading.left - anchor.left) <= 2);
 };
 
-/** What there is to read at a place of the picture. */
+/** The readings at a position in the picture. */
 export const readingsAt = (viewport: Viewport, left: number, top: number): Reading[] => {
   if (isReadByPoint(viewport.plot)) return nearestPoint(viewport, left, top);
   return viewport.plot.layers.some(({ form }) => form === 'bars')
@@ -90,7 +90,7 @@ export const readingsAt = (viewport: Viewport, left: number, top: number): Readi
     : alongLine(viewport, left);
 };
 
-/** The points that the keyboard goes through: of the longest layer, those far enough apart to be told from each other. */
+/** The points that the keyboard visits: those of the longest layer that are far enough apart to be told apart. */
 const stops = (viewport: Viewport): Reading[] => {
   const all = isReadByPoint(viewport.plot) ? viewport.plot.layers : viewport.plot.layers.toSorted(byLength).slice(0, 1);
   return all.flatMap((layer) => {
@@ -114,7 +114,7 @@ const placeOf = (all: readonly Reading[], current: Reading | undefined): number 
   return distances.indexOf(Math.min(...distances));
 };
 
-/** From what is read now to the next stop, or the first, or the last. */
+/** Moves from the current reading to the next stop, or to the first or last. */
 export const stepReading = (
   viewport: Viewport,
   current: Reading | undefined,

@@ -40,7 +40,7 @@ export const decimate = (
 
 let scratch = new Float64Array(0);
 
-/** Room to write in, kept from one drawing to the next. */
+/** A buffer reused between drawings. */
 const roomFor = (points: number): Float64Array => {
   if (scratch.length < points * 2) scratch = new Float64Array(points * 2);
   return scratch;
@@ -63,7 +63,7 @@ const byColumn = (
   for (let i = start; i < end;) {
     const first = i;
     if (Number.isNaN(y[i]!)) {
-      // A gap is a column of its own.
+      // A gap takes a column of its own.
       put(i);
       while (i < end && Number.isNaN(y[i]!)) i++;
       continue;

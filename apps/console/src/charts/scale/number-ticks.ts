@@ -6,12 +6,12 @@ const niceMantissas = [1, 2, 2.5, 5, 10];
 export const niceStep = (least: number): number => {
   if (!(least > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(least));
-  // A hair of tolerance: 0.3 / 0.1 is a little more than 3.
+  // A small tolerance, because 0.3 / 0.1 is slightly more than 3.
   const mantissa = niceMantissas.find((mantissa) => mantissa * power >= least * (1 - 1e-9)) ?? 10;
   return mantissa * power;
 };
 
-/** Rounded to the step, so that 0.1 + 0.2 is written 0.3. */
+/** Rounded to the step, so that 0.1 + 0.2 is shown as 0.3. */
 const multiple = (count: number, step: number): number => Number((count * step).toPrecision(12));
 
 const withRoom = ([from, to]: ValueRange): ValueRange => {
@@ -20,7 +20,7 @@ const withRoom = ([from, to]: ValueRange): ValueRange => {
   return isFlat ? [from - half, to + half] : [from, to];
 };
 
-/** Widened to round ends exactly `intervals` steps apart. */
+/** Widens a range to round ends exactly `intervals` steps apart. */
 export const niceRange = (range: ValueRange, intervals: number): ValueRange => {
   const [low, high] = withRoom(range);
   let step = niceStep((high - low) / intervals);
@@ -39,7 +39,7 @@ const spare = (range: ValueRange, intervals: number): number => {
 
 const counts = [5, 4, 6];
 
-/** How many steps leave least room unused over all ranges: axes side by side then share their grid lines. */
+/** The number of steps that leaves the least space unused over all ranges, so that axes side by side share their grid lines. */
 export const bestIntervals = (ranges: readonly ValueRange[]): number => {
   const total = (intervals: number) => ranges.reduce((sum, range) => sum + spare(range, intervals), 0);
   return counts.reduce((best, intervals) => (total(intervals) < total(best) - 1e-9 ? intervals : best));
@@ -47,7 +47,7 @@ export const bestIntervals = (ranges: readonly ValueRange[]): number => {
 
 const isNice = (step: number): boolean => Math.abs(niceStep(step) / step - 1) < 1e-6;
 
-/** Into how many round steps all ranges are divided, wherever they have been moved to. */
+/** The number of round steps that divides all ranges, however they have been moved. */
 export const sharedIntervals = (ranges: readonly ValueRange[]): number =>
   counts.find((count) => ranges.every(([from, to]) => isNice((to - from) / count))) ?? 5;
 

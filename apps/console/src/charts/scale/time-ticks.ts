@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'halfYear';
 
-/** Up to which span which unit separates ticks (spec: foundations §9). */
+/** The tick unit by longest span (spec: foundations §9). */
 const rules: readonly (readonly [spanMs: number, unit: Unit])[] = [
   [minuteMs, 'second'],
   [hourMs, 'minute'],
@@ -18,7 +18,7 @@ const rules: readonly (readonly [spanMs: number, unit: Unit])[] = [
   [366 * dayMs, 'month'],
 ];
 
-/** Without a span to go by, hours. */
+/** Hours, if there is no span. */
 export const tickUnit = (spanMs: number): Unit =>
   Number.isFinite(spanMs) ? (rules.find(([upTo]) => spanMs <= upTo)?.[1] ?? 'halfYear') : 'hour';
 
@@ -55,11 +55,11 @@ const steps: Record<'day' | 'week' | 'month' | 'halfYear', (at: Date) => Date> =
 
 const lengths = { second: secondMs, minute: minuteMs, hour: hourMs };
 
-/** Days are counted on the calendar: one of them has 23 hours, another 25. */
+/** Calendar days, because daylight saving time gives some 23 or 25 hours. */
 const next = (at: Date, unit: Unit): Date =>
   unit === 'second' || unit === 'minute' || unit === 'hour' ? new Date(at.getTime() + lengths[unit]) : steps[unit](at);
 
-/** Where the ticks of a span stand, ms. */
+/** The ticks of a span, ms. */
 export const timeTicks = ([from, to]: ValueRange): number[] => {
   const unit = tickUnit(to - from);
   const ticks: number[] = [];
@@ -69,7 +69,7 @@ export const timeTicks = ([from, to]: ValueRange): number[] => {
   return ticks;
 };
 
-/** Every how manieth tick may carry a label, so that labelled ones are round: 5, 10, 15, … minutes. */
+/** How many ticks lie between labels, chosen so that labels are round: 5, 10, 15, … minutes. */
 const strides: Record<Unit, readonly number[]> = {
   second: [1, 2, 5, 10, 15, 30],
   minute: [1, 2, 5, 10, 15, 30],
@@ -86,7 +86,7 @@ const placeIn = (at: Date, unit: Unit, index: number): number => {
   return unit === 'hour' ? at.getHours() : index;
 };
 
-/** The ticks that have room for a label of their own. */
+/** The ticks that have room for a label. */
 export const labelledTicks = (range: ValueRange, widthPx: number, labelPx: number): number[] => {
   const unit = tickUnit(range[1] - range[0]);
   const ticks = timeTicks(range);
@@ -97,7 +97,7 @@ export const labelledTicks = (range: ValueRange, widthPx: number, labelPx: numbe
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** A time of day where ticks are hours or less, with the date at midnight; a date where they are days or more. */
+/** Time of day if ticks are hours or less, with the date at midnight; otherwise the date. */
 export const timeTickLabel = (timeMs: number, spanMs: number): string => {
   const unit = tickUnit(spanMs);
   const at = new Date(timeMs);

@@ -1,9 +1,9 @@
-/** From and to, both part of it. */
+/** Both ends are included. */
 export type ValueRange = readonly [from: number, to: number];
 
 type Extent = { from: number; to: number; hasGaps: boolean };
 
-/** Values are never changed in place: a list that grows is another list. */
+/** Values are never changed in place; a longer list is a new array. */
 const known = new WeakMap<ArrayLike<number>, Extent>();
 
 const extentOf = (values: ArrayLike<number>): Extent => {
@@ -26,7 +26,7 @@ const extentOf = (values: ArrayLike<number>): Extent => {
 /** Whether any value is missing. */
 export const hasGaps = (values: ArrayLike<number>): boolean => extentOf(values).hasGaps;
 
-/** The smallest range that holds all values; NaN is passed over. Undefined where there is none. */
+/** The smallest range that holds all values except NaN; undefined if there are none. */
 export const rangeOf = (lists: readonly ArrayLike<number>[]): ValueRange | undefined => {
   const ends = lists.map(extentOf);
   const from = Math.min(...ends.map(({ from }) => from));

@@ -11,7 +11,7 @@ export type SparkPath = {
   thresholdTop: number | undefined;
 };
 
-/** The last marker and half of the line's width stay inside. */
+/** Keeps the last marker and half the width of the line inside. */
 const insetPx = 4;
 
 const tenth = (px: number): number => Math.round(px * 10) / 10;
@@ -51,7 +51,7 @@ const pathsOf = (points: Float64Array, place: Place, threshold: number | undefin
   ];
 };
 
-/** The line of a sparkline in the words of SVG; undefined without a value. */
+/** The SVG paths of a sparkline; undefined without a value. */
 export const sparkPath = (
   x: ArrayLike<number>,
   y: ArrayLike<number>,

@@ -3,18 +3,18 @@ import styles from './sparkline.module.css';
 import type { ColourToken, Threshold } from '../plot/chart-plot.ts';
 
 export type SparklineProps = {
-  /** Times or numbers, rising. */
+  /** Rising times or numbers. */
   x: ArrayLike<number>;
   y: ArrayLike<number>;
   widthPx?: number;
   heightPx?: number;
   colour?: ColourToken;
-  /** Of the last point, where points differ. */
+  /** The colour of the last point, if points differ. */
   lastColour?: ColourToken | undefined;
   threshold?: Pick<Threshold, 'at'> | undefined;
-  /** The values that bottom and top stand for, where they are not those of the data. */
+  /** The values at the bottom and top; by default those of the data. */
   ends?: readonly [from: number, to: number];
-  /** What there is to see, in a sentence; without it the words around the line say it. */
+  /** A sentence describing the line; omitted if the text around it does so already. */
   label?: string;
 };
 
@@ -23,7 +23,7 @@ const defaultColour: ColourToken = 'series-4';
 
 const sideColours = { below: 'state-fail', above: 'state-good' } as const;
 
-/** A line as big as a word, drawn without the library: 200 of them are on one page. Red below the threshold, green above. */
+/** A line the size of a word, drawn without the library because a page may show 200. Red below the threshold, green above. */
 export const Sparkline = (props: SparklineProps) => {
   const { x, y, widthPx = 120, heightPx = 28, colour = defaultColour, threshold, label } = props;
   const drawn = sparkPath(x, y, { width: widthPx, height: heightPx }, threshold?.at, props.ends);

@@ -46,7 +46,7 @@ const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {
   return `${layers.some(isCut) ? 'At least ' : ''}${below} below the threshold of ${name}.`;
 };
 
-/** What there is to see, in sentences. */
+/** Describes the chart in sentences. */
 export const plotSummary = (plot: ChartPlot): string => {
   const range = rangeOf(plot.layers.flatMap(({ x, xTo }) => (xTo === undefined ? [x] : [x, xTo])));
   if (range === undefined) return `${plot.subject ?? plot.title}: no data.`;

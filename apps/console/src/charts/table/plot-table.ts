@@ -4,7 +4,7 @@ import { isOpenBar, labelWithUnit } from '../plot/value-text.ts';
 import { stackedTable } from './stacked-table.ts';
 import { column, type Column, fromColumns, type PlotTable } from './table-columns.ts';
 
-/** The chart's numbers as a file: as they were measured, not as they are rounded on the screen. */
+/** The chart's numbers as a file: as measured, not rounded as on the screen. */
 export const plotCsv = (plot: ChartPlot): string => {
   const { columns, rowCount, cellsOf } = plotTable(plot);
   const { label, text } = plot.filedWith ?? {};
@@ -22,7 +22,7 @@ const horizontalColumns = ({ x }: ChartPlot, layer: ChartLayer): Column[] =>
     ? [column(x, layer.x)]
     : [column(x, layer.x, `${x.label} from${unitAfter(x)}`), column(x, barEnds(layer), `${x.label} to${unitAfter(x)}`)];
 
-/** A bar that holds everything from its beginning on has no end to write. */
+/** An open bar has no end to write. */
 const barEnds = (layer: ChartLayer): Float64Array =>
   Float64Array.from(layer.xTo ?? [], (end, index) => (isOpenBar(layer, index) ? NaN : end));
 
@@ -40,7 +40,7 @@ const nameColumns = ({ names }: ChartLayer): Column[] =>
         },
       ];
 
-/** Series that share their moments stand side by side. */
+/** Series with the same x values share rows. */
 const sideBySide = (plot: ChartPlot, first: ChartLayer): PlotTable => {
   const columns = [
     ...nameColumns(first),

@@ -14,7 +14,7 @@ const seriesColumn: StackedColumn = {
   label: 'Series',
   isNumber: false,
   text: ({ label }) => label,
-  // Spaces that keep a number with its unit are for the screen.
+  // No-break spaces between numbers and units are only for the screen.
   cell: ({ label }) => label.replaceAll('\u00a0', ' '),
 };
 
@@ -39,7 +39,7 @@ const horizontalColumn = ({ x }: ChartPlot): StackedColumn => ({
   cell: (layer, index) => cellOf(x, numberAt(layer.x, index)),
 });
 
-/** Series on axes of their own name their unit in each row. */
+/** If series have axes of their own, each row names its unit. */
 const valueColumns = (plot: ChartPlot): StackedColumn[] => {
   const isOneAxis = plot.ys.length === 1;
   const value: StackedColumn = {
@@ -52,7 +52,7 @@ const valueColumns = (plot: ChartPlot): StackedColumn[] => {
   return isOneAxis ? [value] : [value, { label: 'Unit', isNumber: false, text: unitOf, cell: unitOf }];
 };
 
-/** Which point of which series a row of the table shows. */
+/** Maps table rows to points of series. */
 const rowsOf = (layers: readonly ChartLayer[]) => {
   const stretches: { layer: ChartLayer; start: number }[] = [];
   let rowCount = 0;
@@ -68,7 +68,7 @@ const rowsOf = (layers: readonly ChartLayer[]) => {
   return { rowCount, pointOf };
 };
 
-/** Series with points of their own stand one below the other, each row saying which it belongs to. */
+/** Series with different x values are listed one after the other, and each row names its series. */
 export const stackedTable = (plot: ChartPlot): PlotTable => {
   const { rowCount, pointOf } = rowsOf(plot.layers);
   const stacked = [seriesColumn, ...extraColumns(plot), horizontalColumn(plot), ...valueColumns(plot)];

@@ -4,15 +4,15 @@ import { numberAt } from '../../lib/number-at.ts';
 
 export type TableColumn = { label: string; isNumber: boolean };
 
-/** A chart's numbers as rows, made when they are asked for: a chart may hold 100 000 of them. */
+/** A chart's numbers as rows, computed on demand: a chart may hold 100 000. */
 export type PlotTable = {
   columns: readonly TableColumn[];
   rowCount: number;
-  /** What is written on the screen. */
+  /** The formatted texts for the screen. */
   textsOf: (row: number) => string[];
-  /** Numbers as they are, for files. */
+  /** The unformatted numbers, for files. */
   cellsOf: (row: number) => (string | number | null)[];
-  /** Which point the row shows, where it shows one only. */
+  /** The point that the row shows, if it shows only one. */
   pointOf?: (row: number) => { layer: ChartLayer; index: number };
 };
 
@@ -29,7 +29,7 @@ export const column = (axis: ChartAxis, values: ArrayLike<number>, label = colum
   cell: (row) => cellOf(axis, numberAt(values, row)),
 });
 
-/** Files carry the moment with its zone, so that nobody has to guess. */
+/** Files give times with their zone, so that they are unambiguous. */
 export const cellOf = (axis: ChartAxis, value: number): string | number | null => {
   if (axis.scale === 'time') return new Date(value).toISOString();
   return axis.names?.[value] ?? numberCell(value);

@@ -1,10 +1,10 @@
 import type { ChartLayer } from '../plot/chart-plot.ts';
 import styles from './chart.module.css';
 
-/** With more of them the legend scrolls: what it explains has to stay in sight. */
+/** With more layers, the legend scrolls so that the chart stays in view. */
 const fewLayers = 6;
 
-/** Which colour is which series; one series needs none. */
+/** The colours of the series; a single series needs no legend. */
 export const ChartLegend = ({ layers }: { layers: readonly ChartLayer[] }) => {
   if (layers.length < 2) return null;
   const list = (

@@ -5,7 +5,7 @@ import styles from './chart-pending.module.css';
 
 const wordsAfterMs = 1_000;
 
-/** Holds the chart's place while its data comes, and makes ready to draw it; after a second it says so. */
+/** Keeps the chart's place while its data loads, and prepares the drawing library; after a second it says that it is loading. */
 export const ChartPending = ({ heightPx, words }: { heightPx: number; words: string }) => {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => void prefetchChunk(prepareCharts), []);

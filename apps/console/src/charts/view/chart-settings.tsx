@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import styles from './chart-settings.module.css';
 
-/** What a chart shows and how, as a form below its head: nothing changes before Save (spec: foundations §2). */
+/** The chart's settings, as a form below its head: nothing changes before Save (spec: foundations §2). */
 export const ChartSettings = ({
   title,
   onSave,

@@ -9,7 +9,7 @@ import styles from './chart-table.module.css';
 
 const rowHeightPx = 28;
 const overscan = 12;
-/** Up to here every row is drawn. */
+/** Up to this number, all rows are rendered. */
 const drawAllUpTo = 200;
 
 const Spacer = ({ heightPx }: { heightPx: number }) =>
@@ -42,9 +42,9 @@ const Row = ({ table, row, pick }: { table: PlotTable; row: number; pick: PointP
   );
 };
 
-/** The rows in sight and a few around them: a service may have 100 000. */
+/** The visible rows and a few around them: a service may have 100 000. */
 const useRows = (count: number, scroller: RefObject<HTMLDivElement | null>) => {
-  // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
+  // The virtualizer changes internally while it stays the same object, which the React compiler would treat as unchanged.
   'use no memo';
   const isLong = count > drawAllUpTo;
   const virtualizer = useVirtualizer({
@@ -63,7 +63,7 @@ const useRows = (count: number, scroller: RefObject<HTMLDivElement | null>) => {
   };
 };
 
-/** The numbers of a chart. */
+/** The chart's numbers as a table. */
 export const ChartTable = ({
   plot,
   heightPx,

@@ -5,7 +5,7 @@ import styles from './chart.module.css';
 
 const zoomStep = 2;
 
-/** Zooming without a wheel; the way back is there as soon as there is one. */
+/** Zooming without a wheel; the reset button appears once the view is zoomed. */
 export const ZoomButtons = ({ title, control }: { title: string; control: ViewportControl }) => (
   <div className={styles['zoom']} role="group" aria-label={`Zoom for chart ${title}`}>
     {control.isMoved ? (
@@ -33,7 +33,7 @@ type ChartMenuProps = {
   onCsv: () => void;
 };
 
-/** What can be done with a chart (spec: foundations §2). */
+/** The actions of a chart (spec: foundations §2). */
 export const ChartMenu = ({ title, view, onView, onPrint, onPdf, onCsv }: ChartMenuProps) => (
   <Menu position="bottom-end" withinPortal hideDetached={false}>
     <Menu.Target>

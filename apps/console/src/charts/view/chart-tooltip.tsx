@@ -12,7 +12,7 @@ const edgePx = 8;
 
 type Frame = { left: number; top: number; right: number; bottom: number };
 
-/** What of the window is in sight around an element: what it scrolls in cuts off the rest. */
+/** The visible area around an element: its scroll container clips the rest. */
 const frameAround = (element: HTMLElement): Frame => {
   const frame = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -26,11 +26,11 @@ const frameAround = (element: HTMLElement): Frame => {
   return frame;
 };
 
-/** Where there is not room for all of it, its beginning is seen. */
+/** If it does not fit, its beginning is shown. */
 const within = (wanted: number, lengthPx: number, from: number, to: number): number =>
   Math.max(from + edgePx, Math.min(wanted, to - edgePx - lengthPx));
 
-/** Puts an element on whichever side of a point of its parent there is more room, wholly in sight; at a gap, at the top. */
+/** Places an element on the side of a point that has more room, wholly visible; at a gap, at the top. */
 export const placeBeside = (element: HTMLElement, point: { left: number; top: number }): void => {
   const parent = element.parentElement;
   if (parent === null) return;
@@ -42,7 +42,7 @@ export const placeBeside = (element: HTMLElement, point: { left: number; top: nu
   element.style.top = `${within(point.top || 0, height, frame.top - origin.top, frame.bottom - origin.top)}px`;
 };
 
-/** Longer names, as those of spectra, leave no room for a value beside them. */
+/** Longer names, such as those of spectra, leave no room for a value beside them. */
 const besideLength = 16;
 
 const Row = ({ viewport, reading }: { viewport: Viewport; reading: Reading }) => {
@@ -72,13 +72,13 @@ const Row = ({ viewport, reading }: { viewport: Viewport; reading: Reading }) =>
 
 type ChartTooltipProps = { viewport: Viewport; readings: readonly Reading[]; about?: PointAbout | undefined };
 
-/** The values under the pointer or the keyboard's cursor; what is spoken is said elsewhere. */
+/** The values at the pointer or the keyboard cursor; screen readers get them elsewhere. */
 export const ChartTooltip = ({ viewport, readings, about }: ChartTooltipProps) => {
   const root = useRef<HTMLDivElement>(null);
   const [first] = readings;
   const highest = first && readings.reduce((best, reading) => (reading.top < best.top ? reading : best), first);
   const point = isReadByPoint(viewport.plot) ? first : highest;
-  // What is told of a point may come later, and is higher then.
+  // Additional information about a point may arrive later and make the tooltip higher.
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null || point === undefined) return undefined;

@@ -15,24 +15,24 @@ import styles from './chart.module.css';
 export type ChartProps = {
   plot: ChartPlot;
   heightPx?: number;
-  /** Where there is nothing to see; half as high as the picture where nobody says. */
+  /** The height of the message for an empty chart; by default half that of the picture. */
   emptyHeightPx?: number | undefined;
-  /** Why there is nothing to see, where there is nothing. */
+  /** The message for an empty chart. */
   emptyText: string;
-  /** Below the title: what is shown, as of when. */
+  /** Shown below the title: the contents and their date. */
   note?: ReactNode;
-  /** Buttons beside the menu: the chart's own settings. */
+  /** Buttons beside the menu, such as the chart's settings. */
   tools?: ReactNode;
-  /** Instead of the legend: checkboxes that are one. */
+  /** Replaces the legend, such as by checkboxes. */
   legend?: ReactNode;
-  /** Points or bars lead somewhere. */
+  /** Makes points or bars clickable. */
   pick?: PointPick | undefined;
-  /** What is told of a point beside its values, once it is read. */
+  /** Additional information about the current point. */
   renderAbout?: PointAbout | undefined;
-  /** Zooming a histogram shows nothing new. */
+  /** False for histograms, where zooming shows nothing new. */
   zoomable?: boolean;
   headingLevel?: 2 | 3 | 4;
-  /** What stands around the chart says its title already. */
+  /** For charts whose surroundings already show the title. */
   titleHidden?: boolean;
 };
 

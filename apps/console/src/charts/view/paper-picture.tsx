@@ -10,10 +10,10 @@ import { useElementSize } from './use-element-size.ts';
 import { useLibrary } from './use-library.ts';
 import styles from './paper-picture.module.css';
 
-/** Between the margins of A4, which is narrower than US Letter: 182 mm at 96 px per inch. */
+/** The width between the margins of A4, which is narrower than US Letter: 182 mm at 96 px per inch. */
 const paperWidthPx = 688;
 
-/** Vectors that grow and shrink with the place they stand in. */
+/** Makes the vectors scale with their container. */
 const makeElastic = (root: HTMLElement, { width, height }: Size): void => {
   const picture = root.querySelector('svg');
   picture?.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -22,7 +22,10 @@ const makeElastic = (root: HTMLElement, { width, height }: Size): void => {
 
 type PaperPictureProps = { plot: ChartPlot; heightPx: number; widthPx?: number };
 
-/** A plot drawn for paper: light, in vectors, all of it, with letters that can be read there, and on a narrow screen before it. */
+/**
+ * A plot drawn for paper: in light colours, as vectors and complete, with text that is readable on paper and, before printing, on a narrow
+ * screen.
+ */
 export const PaperPicture = ({ plot, heightPx, widthPx: onPaperPx = paperWidthPx }: PaperPictureProps) => {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const onScreenPx = useElementSize(place)?.width || onPaperPx;

@@ -5,7 +5,7 @@ import styles from './plot-picture.module.css';
 
 const ringPx = 5;
 
-/** What lies over the drawing without touching it: the line being read, rings round its points, the stretch being chosen. */
+/** What is drawn over the picture without changing it: the cursor line, rings around its points and the range being selected. */
 export const PictureOverlay = ({
   viewport,
   readings,

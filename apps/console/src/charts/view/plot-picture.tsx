@@ -16,7 +16,7 @@ import type { PointAbout } from './point-pick.ts';
 import { useLibrary } from './use-library.ts';
 import styles from './plot-picture.module.css';
 
-/** Draws what is in sight into an element, again whenever it or the colour scheme changes. */
+/** Draws the current view into an element, and redraws whenever the view or the colour scheme changes. */
 const usePicture = (root: RefObject<HTMLElement | null>, viewport: Viewport | undefined): void => {
   const scheme = useComputedColorScheme('light');
   const open = useLibrary(drawsCanvas);
@@ -40,29 +40,29 @@ type PlotPictureProps = {
   plot: ChartPlot;
   viewport: Viewport | undefined;
   control: ViewportControl;
-  /** The picture's own element, which its chart measures. */
+  /** The picture's own element, measured by its chart. */
   root: HTMLDivElement | null;
   rootRef: RefCallback<HTMLDivElement>;
   heightPx: number;
   zoomable: boolean;
-  /** What a click or Enter on a point or bar does. */
+  /** Called for a click or Enter on a point or bar. */
   onPick?: ((reading: Reading) => void) | undefined;
   about?: PointAbout | undefined;
 };
 
-/** On a narrow screen no higher than this. */
+/** Maximum height on a narrow screen. */
 const narrowHeight = '80vw';
 
 const readingHelp = 'Use the arrow keys to read values. The chart menu has a table view.';
 const zoomHelp = 'Shift with the arrow keys pans, plus and minus zoom, and 0 shows everything.';
 
-/** Points are held by their name: when the view moves or the data grows, they are found where they stand then. */
+/** Points are remembered by layer and index: when the view moves or the data grows, their positions are computed again. */
 const useReadings = (viewport: Viewport | undefined) => {
   const [held, setHeld] = useState<readonly Reading[]>([]);
   return [viewport === undefined ? [] : placedAgain(viewport, held), setHeld] as const;
 };
 
-/** A plot drawn, with everything that pointer and keyboard do in it. */
+/** A drawn plot with its pointer and keyboard handling. */
 export const PlotPicture = ({
   plot,
   viewport,

@@ -3,8 +3,8 @@ import type { ChartLayer } from '../plot/chart-plot.ts';
 
 export type PickedPoint = { layer: ChartLayer; index: number };
 
-/** What choosing a point or bar does: 'Show 12 batteries'. Without a label it leads nowhere. */
+/** The action for a chosen point or bar, such as 'Show 12 batteries'. Without a label there is none. */
 export type PointPick = { labelOf: (point: PickedPoint) => string | undefined; run: (point: PickedPoint) => void };
 
-/** What is known of a point beside its values: read, and spoken. */
+/** Additional information about a point, shown and spoken. */
 export type PointAbout = (point: PickedPoint) => ReactNode;

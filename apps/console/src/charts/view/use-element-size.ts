@@ -4,8 +4,8 @@ import type { Size } from '../plot/plot-view.ts';
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): Size => ({ width: clientWidth, height: clientHeight });
 
 /**
- * The size of an element, px, following it. Undefined until it is known. It is told which element that is by a ref that keeps it as
- * state: a picture that gives way to a table comes back as another element.
+ * Follows the size of an element, px; undefined until it is known. The element must come from a ref that is kept as state: a chart that is
+ * replaced by a table comes back as another element.
  */
 export const useElementSize = (element: HTMLElement | null): Size | undefined => {
   const [size, setSize] = useState<Size>();

@@ -3,7 +3,7 @@ import { loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-li
 
 const always = (): boolean => true;
 
-/** The drawing library, at once where it has come already; undefined before, and where nobody wants it. */
+/** The drawing library, at once if it is loaded already; undefined before that or if it is not wanted. */
 export const useLibrary = (isWanted = always): OpenPicture | undefined => {
   const [open, setOpen] = useState<OpenPicture | undefined>(() => loadedLibrary());
   useEffect(() => {
