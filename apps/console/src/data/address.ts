@@ -7,7 +7,7 @@ const uploadsBase = environment['VITE_UPLOADS'] ?? '/uploads';
 
 const entityPath = /^\/(batteries|data|devices|services)(\/|$)/;
 
-/** Array values are joined with commas; what is not set is left out. */
+/** Array values are joined with commas; undefined values are left out. */
 export const queryString = (query: Query = {}): string => {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [[key, Array.isArray(value) ? value.join(',') : String(value)]],
@@ -15,11 +15,11 @@ export const queryString = (query: Query = {}): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 };
 
-/** Batteries, data, devices and services live on the entity service, everything else on the general one. */
+/** Batteries, data, devices and services are on the entity service, everything else on the general one. */
 export const addressOf = (path: string, query?: Query): string =>
   `${entityPath.test(path) ? entityBase : generalBase}${path}${queryString(query)}`;
 
-/** Of what the server keeps as an upload, by its path `/uploads/…`. */
+/** The address of an uploaded file, from its path `/uploads/…`. */
 export const uploadAddress = (path: string): string => `${uploadsBase}${path.slice('/uploads'.length)}`;
 
 export const photoAddress = (photoId: string): string => `${uploadsBase}/user-photos/${encodeURIComponent(photoId)}`;

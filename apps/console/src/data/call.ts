@@ -7,15 +7,15 @@ import { noteReached, noteUnreached, numberCall } from './connection.ts';
 import { bearerToken, endSessionOf } from './session/session-state.ts';
 
 type PathValue = string | number;
-/** A closed list of words may be told in its own kind: `5` for '5', `true` for 'true'. */
+/** Allows values of a closed list of strings to be given in their own type: `5` for '5', `true` for 'true'. */
 type Told<Text> = Text extends `${infer Value extends number | boolean}` ? Value : never;
 type QueryValue<Text> = string extends Text ? Query[string] : Text | Told<Text> | null | undefined;
 
-/** Whoever leaves out every part of it leaves it out itself. */
+/** The query is optional if all of its parts are. */
 type Querying<Q, Values = { [K in keyof Q]: QueryValue<Q[K]> }> =
   Partial<Q> extends Q ? { query?: Values } : { query: Values };
 
-/** Of a call: what it needs, and nothing else. Ids and lists of them become text by themselves. */
+/** The arguments that a call requires, and no others. Ids and lists of ids are converted to text. */
 type Needs<C extends Call> = (CallParams<C> extends undefined
   ? object
   : { params: Record<keyof CallParams<C>, PathValue> }) &
@@ -23,19 +23,19 @@ type Needs<C extends Call> = (CallParams<C> extends undefined
   (CallBody<C> extends undefined ? object : { body: unknown extends CallBody<C> ? Blob : Sent<CallBody<C>> });
 
 type Ways = {
-  /** The version that an edit was made from: a stale one is refused. */
+  /** The version that the edit is based on; the server refuses a stale one. */
   ifMatch?: number;
-  /** Sends no token: who is signed in is asked of the cookie, which all tabs share. */
+  /** Sends no token, so that the session of the cookie is used, which all tabs share. */
   byCookie?: boolean;
-  /** Goes on when the page ends, as far as browsers let it. */
+  /** Lets the request finish after the page is closed, as far as browsers allow. */
   toTheEnd?: boolean;
 };
 
-/** Of a union of calls, what suits one of them. */
+/** For a union of calls, the arguments of any one of them. */
 type Asking<C extends Call> = C extends Call ? Needs<C> & Ways : never;
 type Rest<C extends Call> = object extends Needs<C> ? [asking?: Asking<C>] : [asking: Asking<C>];
 
-/** A call as it goes out: its body as JSON, a file as it is. */
+/** A call as sent: its body as JSON, or a file unchanged. */
 type Outgoing = Ways & { method: string; path: string; query?: Query; body?: unknown };
 
 const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'application/json');
@@ -47,7 +47,7 @@ const headersOf = (call: Outgoing, token: string | null): Record<string, string>
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 });
 
-/** Browsers refuse to carry on with more than 64 KiB for a page that has ended. */
+/** Browsers refuse more than 64 KiB in requests that outlive the page. */
 const keepaliveMaxLength = 60_000;
 
 const bodyFor = ({ body, toTheEnd = false }: Outgoing): RequestInit => {
@@ -83,7 +83,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return text === '' ? undefined : JSON.parse(text);
 };
 
-/** A proxy between us and the server refuses in HTML, and the connection may break in the middle of it: the status says enough. */
+/** Errors from a proxy in front of the server may be HTML, and the connection may break while they arrive: the status is enough. */
 const refusalOf = (response: Response): Promise<unknown> => bodyOf(response).catch(() => undefined);
 
 const failed = (call: Outgoing, error: ApiError): ApiError => {
@@ -103,7 +103,7 @@ const textInPieces =
     }
   };
 
-/** Sends a call and gives its answer unread: 2xx and 400 are answers, anything else throws. */
+/** Sends a call and returns the response unread: 2xx and 400 are answers, anything else throws. */
 const send = async (call: Outgoing): Promise<Response> => {
   const token = call.byCookie ? null : bearerToken();
   const response = await fetch(addressOf(call.path, call.query), requestOf(call, token)).catch((cause: unknown) => {
@@ -111,7 +111,7 @@ const send = async (call: Outgoing): Promise<Response> => {
   });
   if (response.ok || response.status === 400) return response;
   if (response.status === 401) endSessionOf(token);
-  // The screen offered what the server refuses: a permission was taken away, and no hint of it has come yet.
+  // The screen offered something that the server refuses: a permission was taken away, and the event stream has not reported it yet.
   if (response.status === 403) announceChange('session');
   throw failed(call, errorOf(response.status, await refusalOf(response)));
 };
@@ -119,7 +119,7 @@ const send = async (call: Outgoing): Promise<Response> => {
 const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> => {
   const number = numberCall();
   const response = await send(call);
-  // What promises an answer and is not one comes from something between us and the server, such as a sign-in page of a network.
+  // A successful response that cannot be parsed comes from something in between, such as the sign-in page of a network.
   const body = await (response.ok ? read : refusalOf)(response).catch((cause: unknown) => {
     throw failed(call, noAnswer(cause));
   });
@@ -138,18 +138,18 @@ const outgoing = (call: Call, { params = {}, ...given }: Given = {}): Outgoing =
   return { method, path, ...given };
 };
 
-/** Makes a call of the contract: what it needs and what it answers follow from its key. Throws an `ApiError` where the server answers one. */
+/** Makes a call of the contract: its arguments and answer follow from its key. Throws an `ApiError` if the server answers with an error. */
 export const call = async <C extends Call>(key: C, ...[asking]: Rest<C>): Promise<CallAnswer<C>> =>
-  // The one place where what came over the wire is taken at its word: the server writes it by the same schema.
+  // The only place where answers are trusted to have their type: the server writes them by the same schema.
   (await ask(outgoing(key, asking))) as CallAnswer<C>;
 
-/** Where a call is that the browser makes itself: a file, a stream of events. */
+/** The address of a call that the browser itself makes, for a download or an event stream. */
 export const callAddress = <C extends Call>(key: C, ...[asking]: Rest<C>): string => {
   const { path, query } = outgoing(key, asking);
   return addressOf(path, query);
 };
 
-/** The same, with the text of the answer handed on while it arrives. */
+/** The same, but passes on the text of the answer while it arrives. */
 export const callInPieces = async <C extends Call>(
   key: C,
   asking: Asking<C>,

@@ -1,16 +1,16 @@
 import { createStore, firstValue } from '../lib/store.ts';
 
-/** Whether the server answers. `offline` from the first call that fails to reach it until one that was sent later succeeds. */
+/** Whether the server can be reached. `offline` lasts from the first call that fails to reach it until a call sent later succeeds. */
 export const connection = createStore<'online' | 'offline'>('online');
 
-/** Calls are numbered in the order in which they are sent. */
+/** Numbers calls in the order in which they are sent. */
 let sent = 0;
 let lostAt = 0;
 const newestAnswered = createStore(0);
 
 export const numberCall = (): number => ++sent;
 
-/** The answer to a call that was sent before the connection was lost may still arrive, and says nothing about it now. */
+/** The answer to a call sent before the connection was lost may still arrive, but does not mean that it is back. */
 export const noteReached = (call = numberCall()): void => {
   if (call <= lostAt) return;
   connection.set('online');
@@ -22,7 +22,7 @@ export const noteUnreached = (): void => {
   connection.set('offline');
 };
 
-/** Resolves once a call that is sent from now on has been answered, whichever it is. */
+/** Resolves once any call sent from now on has been answered. */
 export const nextAnswer = async (): Promise<void> => {
   const before = sent;
   await firstValue(newestAnswered, (call): call is number => call > before);

@@ -2,7 +2,7 @@ import type { Demo } from '@ohmstead/contract';
 import { useEffect, useState } from 'react';
 import { call } from './call.ts';
 
-/** Whom a visitor may try the demo as. Asked without the cache of queries, which only somebody signed in has. */
+/** The users that a visitor can try the demo as. Read without the query cache, which exists only for signed-in users. */
 export const useDemo = (): Demo | undefined => {
   const [demo, setDemo] = useState<Demo>();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { call } from './call.ts';
 import { useUser } from './session/session.ts';
 import { unlessGone } from './unless-gone.ts';
 
-/** The first word of all: what others change is read again. */
+/** Common prefix of all keys, so that changes by other users refetch everything. */
 const everyKey = ['displayConfigurations'] as const;
 const counted = queryOptions({
   queryKey: [...everyKey, 'counted'],
@@ -19,20 +19,20 @@ const counted = queryOptions({
     (await call('GET /api/displayConfigurations', { query: { includeCounts: true } })).displayConfigurations,
 });
 
-/** What choosing one needs to know of it. */
+/** The fields shown where a configuration is chosen. */
 export type NamedConfiguration = Pick<SavedDisplayConfiguration, 'id' | 'name' | 'type'>;
 
-/** Those that can be assigned. */
+/** The configurations that can be assigned. */
 export const useNamedConfigurations = () =>
   useQuery({
     queryKey: [...everyKey, 'names'],
     queryFn: async () => (await call('GET /api/displayConfigurations')).displayConfigurations,
   });
 
-/** With how many users and groups each is assigned to. */
+/** The configurations with the number of users and groups each is assigned to. */
 export const useCountedConfigurations = () => useQuery(counted);
 
-/** That of the user for a list. Id 0 stands for 'none is set' and need not be asked for. */
+/** The user's configuration for a list. Id 0 means that none is set, so it is not requested. */
 export const useOwnConfiguration = (kind: EntityKind): DisplayConfiguration | undefined => {
   const id = useUser()?.permissions.displayConfigurations[kind] ?? 0;
   const { data } = useQuery({
@@ -66,7 +66,7 @@ export const useRefreshConfigurations = (): (() => Promise<void>) => {
   return () => client.invalidateQueries({ queryKey: everyKey });
 };
 
-/** As somebody else has saved it; undefined where it is gone. */
+/** The configuration as last saved, possibly by another user; undefined if it was deleted. */
 export const useReloadConfiguration = (): ((id: number) => Promise<SavedDisplayConfiguration | undefined>) => {
   const client = useQueryClient();
   return async (id) => {

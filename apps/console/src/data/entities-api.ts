@@ -7,10 +7,10 @@ export const listKey = (kind: EntityKind) => [kind, 'list'] as const;
 export const sourceKey = (kind: EntityKind) => [kind, 'list-source'] as const;
 export const detailKey = (kind: EntityKind, id: number) => [kind, 'detail', id] as const;
 
-/** Answered for a list of that kind, with the rows under its own name. */
+/** The answer for a list of that kind, with the rows under the kind's own name. */
 type ListUpdates = CallAnswer<`POST /api/${EntityKind}/getUpdates`>;
 
-/** The same, whichever the list is. */
+/** The answer for a list of any kind. */
 export type ListAnswer = Pick<ListUpdates, 'cursor' | 'full' | 'columns'> &
   Partial<
     CallAnswer<'POST /api/batteries/getUpdates'> &
@@ -18,11 +18,11 @@ export type ListAnswer = Pick<ListUpdates, 'cursor' | 'full' | 'columns'> &
       CallAnswer<'POST /api/services/getUpdates'>
   >;
 
-/** What has changed since a cursor; everything without one. */
+/** The changes since a cursor; all rows without one. */
 export const findUpdates = (kind: EntityKind, cursor: string | null): Promise<ListAnswer> =>
   call(`POST /api/${kind}/getUpdates`, { body: cursor === null ? { versions: null } : { since: cursor } });
 
-/** Everything, as text that is handed on while it arrives. */
+/** Reads all rows, passing on the text while it arrives. */
 export const readWholeList = (kind: EntityKind, take: (text: string) => void): Promise<void> =>
   callInPieces(`POST /api/${kind}/getUpdates`, { body: { versions: null } }, take);
 
@@ -30,13 +30,13 @@ type Details = { [Kind in EntityKind]: CallAnswer<`GET /api/${Kind}/:id`> };
 export type DetailOf<Kind extends EntityKind> = Details[Kind];
 type ReadDetails = { [Kind in EntityKind]: (id: number, held?: DetailOf<Kind>) => Promise<DetailOf<Kind>> };
 
-/** What was there before stays, and what came since follows it; an answer from the beginning stands for itself. */
+/** Appends the new samples to the known ones; an answer that starts from the beginning replaces them. */
 const continued = (held: ServiceData | null | undefined, read: ServiceData): ServiceData =>
   held === null || held === undefined || read.from === undefined || read.from === 0
     ? read
     : { ...read, stream: [...held.stream.slice(0, read.from), ...read.stream], from: 0 };
 
-/** Asks for the samples that are new only: a running service is read again each second, and may have thousands. */
+/** Requests only new samples: a running service is read every second and may have thousands. */
 const readService = async (id: number, held?: ServiceDetail): Promise<ServiceDetail> => {
   const since = held?.serviceData?.cursor ?? '0';
   const service = await call('GET /api/services/:id', { params: { id }, query: { since } });
@@ -44,26 +44,26 @@ const readService = async (id: number, held?: ServiceDetail): Promise<ServiceDet
   return serviceData === null ? service : { ...service, serviceData: continued(held?.serviceData, serviceData) };
 };
 
-/** One entity with all its fields. Where a kind can read on from what is held already, it does. */
+/** Reads an entity with all its fields. Services are continued from the samples that are known already. */
 export const readDetail: ReadDetails = {
   batteries: (id) => call('GET /api/batteries/:id', { params: { id } }),
   devices: (id) => call('GET /api/devices/:id', { params: { id } }),
   services: readService,
 };
 
-/** A request line holds some kilobytes everywhere; more ids than this go ahead by themselves and come back as a ticket. */
+/** A request line may safely have some kilobytes; for more ids than this, a call in advance exchanges them for a ticket. */
 const idsInAddress = 200;
 
 type CsvLook = { columns: readonly string[]; timeZone: string };
 
-/** Where the chosen rows are as a file: in their order, with the columns of the screen in theirs. */
+/** The address of the chosen rows as a CSV file: in their order, with the columns of the screen in theirs. */
 export const findCsvAddress = async (kind: EntityKind, ids: readonly number[], look: CsvLook): Promise<string> => {
   if (ids.length <= idsInAddress) return callAddress(`GET /api/${kind}/downloadCsv`, { query: { ids, ...look } });
   const { ticket } = await call(`POST /api/${kind}/downloadCsv`, { body: { ids, ...look } });
   return callAddress(`GET /api/${kind}/downloadCsv`, { query: { ticket } });
 };
 
-/** Queues the firmware that is offered to these devices; answers those that are queued now. */
+/** Queues the offered firmware for these devices; returns the ids of those now queued. */
 export const queueFirmware = async (deviceIds: readonly number[]): Promise<number[]> => {
   const answers = await inBulks(deviceIds, (some) =>
     call('POST /api/devices/upgradeFirmware', { body: { deviceIds: some } }),
@@ -71,7 +71,7 @@ export const queueFirmware = async (deviceIds: readonly number[]): Promise<numbe
   return answers.flatMap(({ queuedIds }) => queuedIds);
 };
 
-/** Answers those whose upgrade is cancelled. */
+/** Returns the ids of the devices whose upgrade was cancelled. */
 export const cancelUpgrades = async (deviceIds: readonly number[]): Promise<number[]> => {
   const answers = await inBulks(deviceIds, (some) =>
     call('POST /api/devices/cancelUpgrade', { body: { deviceIds: some } }),

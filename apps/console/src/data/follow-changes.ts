@@ -2,7 +2,10 @@ import type { ChangeKind } from '@ohmstead/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribeToChanges } from './changes.ts';
 
-/** What is read again when others have changed it, by the first word of its keys. Lists of entities follow by themselves. */
+/**
+ * The queries that are refetched after changes by other users, by the first element of their keys. Lists of entities are kept up to date
+ * separately.
+ */
 const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'locations', keys: ['locations'] },
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
@@ -10,7 +13,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'users', keys: ['users', 'groups'] },
 ];
 
-/** Until the returned function is called. */
+/** Stops when the returned function is called. */
 export const followChanges = (client: () => QueryClient | null): (() => void) => {
   const stops = followed.map(({ kind, keys }) =>
     subscribeToChanges(kind, () => {

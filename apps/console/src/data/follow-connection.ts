@@ -3,12 +3,12 @@ import { connection, noteUnreached } from './connection.ts';
 import { loadSession } from './session/session.ts';
 
 const probeMs = 3_000;
-/** One call may go on failing while others succeed: each time, everything would be read again, and that call too. */
+/** One call may keep failing while others succeed; without a pause, each success would refetch everything, including that call. */
 const catchUpPauseMs = 3_000;
 
 /**
- * Watches for a lost connection: while it is lost, asks for the session until somebody answers, then lets everything on
- * screen catch up. Stops with the returned function.
+ * Watches for a lost connection: while it is lost, repeats the session call until the server answers, then refetches everything on screen.
+ * Stops when the returned function is called.
  */
 export const followConnection = (): (() => void) => {
   let probe: ReturnType<typeof setInterval> | undefined;

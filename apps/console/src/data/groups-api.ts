@@ -13,7 +13,7 @@ export const useGroups = () => useQuery(all);
 
 const gone = () => new ApiError(404, { code: 'groups-not-found', message: 'The group does not exist.', params: [] });
 
-/** The changes to groups; the list on screen follows each of them. */
+/** The changes to groups; each also updates the list on screen. */
 export const useGroupCalls = () => {
   const client = useQueryClient();
   const change = (next: (groups: Groups) => Group[]) =>
@@ -23,7 +23,7 @@ export const useGroupCalls = () => {
       const added = await call('POST /api/groups', { body: group });
       change((known) => joined(known, [added]));
     },
-    /** The signed-in user may be in it. */
+    /** The signed-in user may be in the group. */
     save: async (id: number, edit: Sent<GroupEdit>): Promise<void> => {
       const saved = await call('PUT /api/groups/:id', { params: { id }, body: edit });
       change((known) => known.map((group) => (group.id === id ? saved : group)));

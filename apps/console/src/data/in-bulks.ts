@@ -1,6 +1,6 @@
 import { maxBulkIds } from '@ohmstead/domain';
 
-/** One call after the other, each with as many ids as the server takes at once. */
+/** Makes one call after another, each with as many ids as the server accepts at once. */
 export const inBulks = async <Answer>(
   ids: readonly number[],
   call: (some: readonly number[]) => Promise<Answer>,

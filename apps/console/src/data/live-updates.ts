@@ -18,7 +18,7 @@ const kindOf = (data: string): ChangeKind | undefined => {
   }
 };
 
-/** A stream that breaks does not say why: the session call knows whether the server is gone or the session is over. */
+/** A broken stream does not give a reason; the session call finds out whether the server is gone or the session is over. */
 const askWhy = (): void => {
   if (connection.get() === 'online') void loadSession();
 };
@@ -32,15 +32,15 @@ const open = (onOpen: () => void, onClosed: () => void): EventSource => {
   });
   source.addEventListener('error', () => {
     askWhy();
-    // While it is CONNECTING the browser retries by itself; CLOSED means that it gave up.
+    // In state CONNECTING the browser retries automatically; CLOSED means that it has given up.
     if (source.readyState === EventSource.CLOSED) onClosed();
   });
   return source;
 };
 
 /**
- * Listens to the server's hints while the page is in sight, until the returned function is called.
- * A hidden page gives its connection back: browsers allow six to one server, and people open many tabs.
+ * Listens to the server's hints while the page is visible, until the returned function is called. A hidden page closes its connection:
+ * browsers allow six per server, and people open many tabs.
  */
 export const startLiveUpdates = (): (() => void) => {
   let source: EventSource | undefined;
@@ -75,7 +75,7 @@ export const startLiveUpdates = (): (() => void) => {
   };
 };
 
-/** Calls `refresh` on every hint of this kind, and every 10 s while the page is in sight: hints may get lost. */
+/** Calls `refresh` on every hint of this kind, and every 10 s while the page is visible, because hints may get lost. */
 export const useChanges = (kind: ChangeKind, refresh: () => void): void => {
   const run = useEffectEvent(refresh);
   useEffect(() => {

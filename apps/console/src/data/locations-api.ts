@@ -9,10 +9,10 @@ const all = queryOptions({
   queryFn: async () => (await call('GET /api/locations')).locations,
 });
 
-/** The locations that the user may choose from; asked for where they are wanted. */
+/** The locations that the user can choose from; requested only if wanted. */
 export const useLocations = ({ isWanted = true } = {}) => useQuery({ ...all, enabled: isWanted });
 
-/** A new one may have been opened to whoever adds it: what they may see is read anew. */
+/** The user may have been given access to the new location, so the session is read again. */
 export const addLocation = async (name: string): Promise<void> => {
   await call('POST /api/locations', { body: { name } });
   void loadSession();
@@ -33,7 +33,7 @@ export const useRefreshLocations = (): (() => Promise<void>) => {
   return () => client.invalidateQueries({ queryKey: all.queryKey });
 };
 
-/** As somebody else has saved it; undefined where it is gone. */
+/** The location as last saved, possibly by another user; undefined if it was deleted. */
 export const useReloadLocation = (): ((id: number) => Promise<Location | undefined>) => {
   const client = useQueryClient();
   return async (id) => {

@@ -4,14 +4,14 @@ import { useGroups } from './groups-api.ts';
 import { useLocations } from './locations-api.ts';
 import { useUsers } from './users-api.ts';
 
-/** Who belongs to the organization, and what they can be given. */
+/** The users and groups of the organization, and what can be assigned to them. */
 export type People = {
   users: readonly AdministeredUser[];
   groups: readonly Group[];
   choices: { locations: readonly Location[]; configurations: readonly NamedConfiguration[] };
 };
 
-/** The four lists of Users and Groups, loaded together. `people` once all of them are there. */
+/** The four lists of Users and Groups, loaded together. `people` is set once all of them are loaded. */
 export const usePeople = () => {
   const lists = [useUsers(), useGroups(), useLocations(), useNamedConfigurations()] as const;
   const [users, groups, locations, configurations] = [lists[0].data, lists[1].data, lists[2].data, lists[3].data];

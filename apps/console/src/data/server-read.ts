@@ -1,4 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** What is read of the server: its data once they are there, or why they are not. */
+/** The state of a read from the server: its data, or the error. */
 export type ServerRead<Data> = UseQueryResult<Data>;

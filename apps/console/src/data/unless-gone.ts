@@ -1,6 +1,6 @@
 import { isApiError } from './api-error.ts';
 
-/** What is gone already, as the answer of `goneCode` says, is what a deletion asked for. */
+/** Treats `goneCode` as success: an object that is gone already is what a deletion is for. */
 export const unlessGone = async (goneCode: string, deletion: Promise<void>): Promise<void> => {
   try {
     await deletion;

@@ -13,14 +13,14 @@ const everybody = queryOptions({
   queryFn: async () => (await call('GET /api/users')).users,
 });
 
-/** Everybody in the organization, as administrators see them. */
+/** All users of the organization, for administrators. */
 export const useUsers = ({ isWanted = true } = {}) => useQuery({ ...everybody, enabled: isWanted });
 
 const inviteLink = (): string => `${window.location.origin}${linkPaths.invite}`;
 
 const gone = () => new ApiError(404, { code: 'users-not-found', message: 'The user does not exist.', params: [] });
 
-/** Somebody who changes their own rights sees at once what is left of them. */
+/** Users who change their own rights see the effect at once. */
 const followOwnRights = async (id: number): Promise<void> => {
   if (currentUser()?.id === id) await loadSession();
 };
@@ -30,7 +30,7 @@ export const resendInvitation = (id: number) =>
 
 export const endSessions = (id: number) => call('POST /api/users/:id/endSessions', { params: { id } });
 
-/** The changes to users; the list on screen follows each of them. */
+/** The changes to users; each also updates the list on screen. */
 export const useUserCalls = () => {
   const client = useQueryClient();
   const change = (next: (users: Users) => AdministeredUser[]) =>

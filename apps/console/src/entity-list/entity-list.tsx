@@ -22,11 +22,11 @@ const nothingToPlot = () => undefined;
 
 type EntityListProps<Row> = {
   definition: ListDefinition<Row>;
-  /** Plots come from another feature than the rows: the page brings both together. */
+  /** Plots belong to another feature than the rows, so the page connects them. */
   plotSpectra?: PlotSpectra;
 };
 
-/** The list of a page: everything that the three lists share. What differs is in their definitions. */
+/** The list of a page, with everything that the three lists share. Their differences are in their definitions. */
 export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: EntityListProps<Row>) => {
   usePageTitle(definition.title);
   const model = useEntityList(definition, useListRows<Row>(definition), plotSpectra);

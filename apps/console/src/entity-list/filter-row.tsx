@@ -49,7 +49,7 @@ const PendingRow = () => (
 
 const noKeywords: readonly string[] = [];
 
-/** The filters bar: a box for keywords beside what else narrows the list. It appears after the first load. */
+/** The filter bar: a keyword box and the list's other filters. Shown after the first load. */
 export const FilterRow = <Row,>({ list, noun, controls, filtering, matches }: FilterRowProps<Row>) => {
   const [sliderOpen, setSliderOpen] = useState(false);
   const { filters } = controls;

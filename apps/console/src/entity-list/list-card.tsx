@@ -7,7 +7,7 @@ import { PaginationBar } from './table/pagination-bar.tsx';
 import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
-/** The inner width of an element in px, followed while it changes; 0 until it is known. For the component that draws it. */
+/** Follows the inner width of an element in px; 0 until it is known. For use in the component that renders the element. */
 const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
   const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
   return widthPx;
 };
 
-/** Sticky cells cost something in every frame, so names are sticky only while the table is scrolled sideways. */
+/** Sticky cells cost time in every frame, so names are sticky only while the table is scrolled sideways. */
 const noteAside = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
   currentTarget.dataset['aside'] = String(currentTarget.scrollLeft > 0);
 };

@@ -8,50 +8,50 @@ import type { ListSourceOptions } from './rows/list-source.ts';
 import type { May, RowAction } from './table/row-menu.tsx';
 import type { Sort } from './store/row-orders.ts';
 
-/** A row on a phone: what names it, what decides, and two lines more. Its whole face opens the details. */
+/** A row on a phone: its name, its status and two more lines. All of it can be pressed to open the details. */
 export type CardFace = {
   kind: SliderKind;
   id: number;
   title: ReactNode;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   value: ReactNode;
   lines: readonly [ReactNode, ReactNode];
 };
 
-/** What the feature provides for its list; everything else is the same for all lists. */
+/** What a feature defines for its list; everything else is the same for all lists. */
 export type ListDefinition<Row> = ListSourceOptions & {
   title: string;
-  /** In sentences: 'battery', 'batteries'. */
+  /** Used in sentences: 'battery', 'batteries'. */
   noun: { one: string; many: string };
-  /** Where nothing matches the filters. */
+  /** Shown if no row matches the filters. */
   emptyText: string;
-  /** Where there is nothing at all: what it is, and the next step, for those who may take it. */
+  /** Shown if the list is empty: what it is for, and the next step for users who may take it. */
   none: {
     title: string;
     advice: string;
     next?: { label: string; to: '/account/claim-device' | '/devices'; permission?: Permission };
   };
-  /** What is done to get one more, beside the title. */
+  /** The button beside the title that adds a row. */
   add?: { label: string; to: '/account/claim-device'; permission: Permission };
   settingsPermission: Permission;
   downloadPermission: Permission;
   catalogue: Catalogue;
   columns: readonly ListColumn[];
-  /** The column that names the row; it stays in sight when the others scroll sideways. */
+  /** The column with the row's name, which stays visible when the others scroll sideways. */
   nameColumn: string;
   nameOf: (row: Row) => string;
-  /** The cell's content; undefined leaves it to the column's type. */
+  /** The contents of a cell; undefined renders it by the column's type. */
   cellOf: (row: Row, column: ListColumn) => ReactNode | undefined;
-  /** What a tablet shows below the name, because the columns that hold it are out of sight there. */
+  /** Shown below the name on tablets, where the columns with this information are out of view. */
   briefOf?: (row: Row) => ReactNode;
   cardOf: (row: Row) => CardFace;
-  /** What a row's menu offers to a user who holds these permissions. */
+  /** The items of a row's menu for a user with these permissions. */
   actionsOf: (row: Row, may: May) => readonly RowAction[];
   bulk?: BulkActions<Row>;
-  /** The order while neither the address nor the user's settings name one; else by id. */
+  /** The order if neither the address nor the user's settings have one; by default by id. */
   defaultSort?: Sort;
-  /** What the filter bar offers, in its order. */
+  /** The filters of the filter bar, in order. */
   filters: readonly FilterDefinition[];
-  /** Shown below a row that is open, and what it is, in full and in a menu; a list without it has no button that opens rows. */
+  /** The contents shown below an expanded row, with a full and a short label. Lists without it have no button to expand rows. */
   details?: { label: string; short: string; of: (row: Row) => ReactNode; permission?: Permission } | undefined;
 };

@@ -30,7 +30,7 @@ const NothingYet = ({ title, advice, next }: Definition['none']) => (
   </StateMessage>
 );
 
-/** Nothing to show: because of the filters, which it names, or because there is nothing yet. */
+/** Shown instead of rows: either the filters exclude everything, and are named, or there is nothing yet. */
 export const NoRows = ({ definition: { emptyText, noun, none }, active, onChange }: NoRowsProps) => {
   const [first] = active;
   if (first === undefined) return <NothingYet {...none} />;
@@ -49,7 +49,7 @@ export const NoRows = ({ definition: { emptyText, noun, none }, active, onChange
   );
 };
 
-/** The last refresh failed and the rows may be out of date. A lost connection has its own banner. */
+/** Shown if the last refresh failed and rows may be out of date. A lost connection has its own banner. */
 export const StaleNote = ({ error, since }: { error: unknown; since: number }) =>
   isUnreachable(error) ? null : (
     <p className={styles['stale']} role="status">

@@ -18,12 +18,12 @@ import styles from './entity-list.module.css';
 type ListToolbarProps<Row> = {
   definition: ListDefinition<Row>;
   controls: ListControls;
-  /** Undefined until the first load has come in. */
+  /** Undefined until the first load is complete. */
   list: ListSnapshot<Row> | undefined;
   filtering: ListFiltering;
-  /** The rows that pass the filters, in their order. */
+  /** The slots of the rows that pass the filters, in order. */
   slots: Uint32Array;
-  /** As the list shows them. */
+  /** The columns as the list shows them. */
   columns: readonly ListColumn[];
   density: ReturnType<typeof useRowDensity>;
   onSettings: () => void;
@@ -84,7 +84,7 @@ type DownloadButtonProps<Row> = {
   columns: readonly ListColumn[];
 };
 
-/** Every row that matches, as a file: nothing has to be selected for it. */
+/** Downloads every matching row as a file; no selection is needed. */
 const DownloadButton = <Row,>({ definition, list, slots, columns }: DownloadButtonProps<Row>) => {
   const [isPreparing, setIsPreparing] = useState(false);
   const label = `Download this list as CSV: ${counted(slots.length, definition.noun)}`;

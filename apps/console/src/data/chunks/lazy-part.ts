@@ -1,7 +1,7 @@
 import { lazy, type FunctionComponent } from 'react';
 import { loadChunk } from './load-chunk.ts';
 
-/** A component whose chunk comes when it is drawn for the first time. */
+/** A component whose chunk is loaded when it is first rendered. */
 export const lazyPart = <Module, Props = object>(
   load: () => Promise<Module>,
   pick: (module: Module) => FunctionComponent<Props>,

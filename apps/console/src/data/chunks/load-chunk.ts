@@ -5,7 +5,7 @@ import { firstValue } from '../../lib/store.ts';
 
 const reloadedKey = 'ohmstead-reloaded-at';
 const reloadPauseMs = 60_000;
-/** A part is fetched with all that it needs, perhaps by a slow network: longer than a call may take. */
+/** Longer than the timeout of a call, because a part is loaded with everything it imports, perhaps over a slow network. */
 const chunkTimeoutMs = 2 * requestTimeoutMs;
 const askEveryMs = 3_000;
 
@@ -15,7 +15,7 @@ const untilOnline = () => firstValue(connection, isOnline);
 
 const reload = () => window.location.reload();
 
-/** A part of the console could not be fetched, and loading the page anew did not help or is not to be repeated yet. */
+/** A part of the console could not be fetched, and reloading the page has not helped or must not be repeated yet. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('Part of this page could not be fetched.', { cause });
@@ -23,7 +23,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** False where it was done a moment ago and did not help. */
+/** False shortly after a reload, which then has not helped. */
 const mayReload = (): boolean => {
   const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
   if (Date.now() - last < reloadPauseMs) return false;
@@ -38,15 +38,15 @@ const rejectAfter = async (ms: number, signal: AbortSignal): Promise<never> => {
   return promise;
 };
 
-/** Neither an import nor a reload has a timeout of its own. */
+/** Neither imports nor reloads have a timeout of their own. */
 const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
   const settled = new AbortController();
   return Promise.race([work, rejectAfter(ms, settled.signal)]).finally(() => settled.abort());
 };
 
 /**
- * Asks again and again, as a call that was sent while the connection broke may get neither an answer nor an error until its timeout.
- * Any other call that is answered proves as much.
+ * Repeats the request, because one sent while the connection broke may get neither an answer nor an error until its timeout. The answer to
+ * any other call is proof enough.
  */
 const untilServerAnswers = async (): Promise<void> => {
   const ask = () => void loadSession();
@@ -58,9 +58,9 @@ const untilServerAnswers = async (): Promise<void> => {
 };
 
 /**
- * Fetches a part of the console that somebody asks for; waits while the server cannot be reached. A part that a browser could not
- * fetch it does not ask for again, and one that an update took away is gone: then the page loads itself anew, but only once the
- * server answers, as there would be no page at all before.
+ * Loads a part of the console that the user has opened; waits while the server cannot be reached. Browsers do not retry a failed import,
+ * and a part of an older release may be gone. In both cases the page is reloaded, but only once the server answers, because a reload
+ * without a connection leaves no page at all.
  */
 export const loadChunk = async <Part>(load: () => Promise<Part>, reloadPage = reload): Promise<Part> => {
   await untilOnline();
@@ -74,7 +74,7 @@ export const loadChunk = async <Part>(load: () => Promise<Part>, reloadPage = re
   }
 };
 
-/** Fetches a part before somebody asks for it: where that fails now, nothing is said and nothing is lost. */
+/** Loads a part in advance; failures are ignored, because the part is loaded again when it is needed. */
 export const prefetchChunk = async (load: () => Promise<unknown>): Promise<void> => {
   if (!isOnline(connection.get())) return;
   await load().catch(() => {});

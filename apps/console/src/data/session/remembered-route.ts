@@ -1,5 +1,5 @@
 import { isObject } from '@ohmstead/domain';
-/** The routes that a user may be sent back to after signing in, by name: never an address that somebody made up. */
+/** The routes, by name, that a user may be returned to after signing in; an address from outside is never accepted. */
 export const signedInRoutes = [
   '/dashboard',
   '/devices',
@@ -26,7 +26,7 @@ export type RememberedRoute = { name: SignedInRoute; params: Record<string, stri
 
 const key = 'ohmstead-intended-route';
 
-/** For this tab only, and only its place in the app: it outlives a reload of the sign-in page. */
+/** Only for this tab, and only the place in the app: it survives a reload of the sign-in page. */
 export const rememberRoute = (route: RememberedRoute): void => sessionStorage.setItem(key, JSON.stringify(route));
 
 const parse = (text: string): unknown => {
@@ -38,7 +38,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** A token in an address is one path segment of plain signs; anything else was not made by us. */
+/** A token in an address is one path segment of plain characters; anything else was not written by us. */
 const isParams = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((param) => typeof param === 'string' && /^[\w.~-]{1,200}$/.test(param));
 
@@ -50,7 +50,7 @@ export const readRoute = (text: string): RememberedRoute | undefined => {
   return name !== undefined && isParams(params) && isObject(search) ? { name, params, search } : undefined;
 };
 
-/** Where the user wanted to go; asked once, then forgotten. */
+/** Returns the route the user wanted to open, and forgets it. */
 export const takeRememberedRoute = (): RememberedRoute | undefined => {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -2,14 +2,14 @@ import type { UserData } from '@ohmstead/contract';
 import { createStore } from '../../lib/store.ts';
 import type { ApiError } from '../api-error.ts';
 
-/** Who is signed in. `loading` until the first session call has answered; `failed` when it could not. */
+/** The session. `loading` until the first session call has answered; `failed` if it could not be answered. */
 export type SessionState =
   | { state: 'loading' }
   | { state: 'signed-in'; user: UserData }
   | { state: 'signed-out' }
   | { state: 'failed'; error: ApiError };
 
-/** Kept in memory only: the token of the user must never reach a storage of the browser. */
+/** Kept in memory only: the user's token must never be stored by the browser. */
 export const sessionState = createStore<SessionState>({ state: 'loading' });
 
 export const currentUser = (): UserData | null => {
@@ -22,8 +22,8 @@ export const bearerToken = (): string | null => currentUser()?.token ?? null;
 let renewal: Promise<unknown> | null = null;
 
 /**
- * A new password or address ends every session of the user, also the one that asks, and answers with a new one. Until the answer
- * is here and taken over, a refusal of the old one says nothing.
+ * A new password or address ends every session of the user, including the one that makes the call, and the answer contains a new one. Until
+ * the new session has been taken over, refusals of the old one are ignored.
  */
 export const renewing = async (takeOver: Promise<void>): Promise<void> => {
   const own = takeOver.catch(() => undefined);
@@ -33,10 +33,10 @@ export const renewing = async (takeOver: Promise<void>): Promise<void> => {
   return takeOver;
 };
 
-/** Resolves when no new session is on its way. */
+/** Resolves when no session is being renewed. */
 export const sessionSettled = async (): Promise<void> => void (await renewal);
 
-/** A late refusal of an older token must not end the session that came after it. */
+/** A late refusal of an older token must not end the session that replaced it. */
 export const endSessionOf = (token: string | null): void => {
   const end = () => {
     if (token !== null && token === bearerToken()) sessionState.set({ state: 'signed-out' });

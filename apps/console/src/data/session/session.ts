@@ -13,21 +13,21 @@ import {
 } from './session-state.ts';
 import { firstValue, useStore } from '../../lib/store.ts';
 
-/** Whatever went wrong, the session has been asked for: a page that waits for it goes on, and says so. */
+/** Wraps any failure, so that pages waiting for the session continue and show an error. */
 const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   console.error(error);
   return new ApiError(0, { code: 'internal', message: 'The server sent an unexpected response.', params: [] });
 };
 
-/** Without an answer a signed-in user stays signed in: the connection may heal. */
+/** Without an answer, a signed-in user stays signed in, because the connection may come back. */
 const afterFailure = (error: ApiError): SessionState => {
   if (isApiError(error, 'not-authenticated')) return { state: 'signed-out' };
   const session = sessionState.get();
   return session.state === 'signed-in' ? session : { state: 'failed', error };
 };
 
-/** Another tab of this browser may have signed somebody else in: nothing of the one is shown to the other. */
+/** Another tab of this browser may have signed in a different user, who must not see anything of the previous one. */
 const afterAnswer = (user: UserData): SessionState =>
   (currentUser()?.id ?? user.id) === user.id ? { state: 'signed-in', user } : { state: 'signed-out' };
 
@@ -40,8 +40,8 @@ const askSession = async (): Promise<SessionState> => {
 };
 
 /**
- * Asks by the cookie alone: another tab may have renewed the session, and ours learns the new token. An answer that speaks of an
- * older session than the one that we have by then is late.
+ * Identifies the session by the cookie alone: another tab may have renewed it, and this tab then gets the new token. An answer is ignored
+ * if this tab has a newer session by then.
  */
 export const loadSession = async (): Promise<void> => {
   const token = bearerToken();
@@ -53,7 +53,7 @@ export const loadSession = async (): Promise<void> => {
 type Loaded = Exclude<SessionState, { state: 'loading' }>;
 const isLoaded = (session: SessionState): session is Loaded => session.state !== 'loading';
 
-/** Resolves when the first session call has answered, whatever it said. */
+/** Resolves when the first session call has been answered, whatever the result. */
 export const sessionLoaded = (): Promise<Loaded> => firstValue(sessionState, isLoaded);
 
 export const signIn = async (email: string, password: string): Promise<void> => {
@@ -61,7 +61,7 @@ export const signIn = async (email: string, password: string): Promise<void> => 
   tellOtherTabs();
 };
 
-/** The server may already have ended the session: that is what was asked for. */
+/** The server may have ended the session already, which is what was wanted. */
 export const signOut = async (): Promise<void> => {
   try {
     await call('DELETE /api/session');
@@ -74,7 +74,7 @@ export const signOut = async (): Promise<void> => {
 
 export const useSession = (): SessionState => useStore(sessionState);
 
-/** The signed-in user; only for what is shown behind a guard. */
+/** The signed-in user; only for components behind a guard. */
 export const useUser = (): UserData | null => {
   const session = useSession();
   return session.state === 'signed-in' ? session.user : null;
@@ -88,7 +88,7 @@ export const useMay = (permission: string): boolean => userMay(useUser(), permis
 const takeOver = async (answer: Promise<UserData>): Promise<void> =>
   sessionState.set({ state: 'signed-in', user: await answer });
 
-/** Takes over what an account call answers: the user as saved, with the token of a session that may be a new one. */
+/** Applies the answer of an account call: the saved user, possibly with the token of a new session. */
 export const replaceUser = async (answer: Promise<UserData>): Promise<void> => {
   tellOtherTabs('renewing');
   await renewing(takeOver(answer)).finally(() => tellOtherTabs('changed'));
@@ -96,7 +96,7 @@ export const replaceUser = async (answer: Promise<UserData>): Promise<void> => {
 
 let endRenewal: (() => void) | undefined;
 
-/** Another tab renews the session that ours shares: ours waits for its word, but not for a tab that is gone. */
+/** Another tab is renewing the shared session: wait for it to report, but not forever, since it may be closed. */
 const waitForOtherTab = (): void => {
   endRenewal?.();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ export const handleTabMessage = async (news: TabMessage): Promise<void> => {
   else if (currentUser() !== null) waitForOtherTab();
 };
 
-/** Replaces what is known of the signed-in user, keeping the token. */
+/** Updates the signed-in user, keeping the token. */
 export const updateUser = (change: Partial<Omit<UserData, 'token'>>): void => {
   const user = currentUser();
   if (user !== null) sessionState.set({ state: 'signed-in', user: { ...user, ...change } });

@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/store.ts';
 
 /**
- * The address that somebody typed last on a page without a session, so that the next of these pages begins with it. In memory
- * only: no address of a person in an address of a page, nor in a storage of the browser.
+ * The address last typed on a page without a session, so that the next such page can offer it. Kept in memory only, because personal
+ * addresses must not appear in URLs or in the browser's storage.
  */
 export const typedEmail = createStore('');

@@ -4,16 +4,16 @@ import { call } from '../call.ts';
 import { currentUser, sessionState } from './session-state.ts';
 import { updateUser, useUser } from './session.ts';
 
-/** On their way to the server. */
+/** Changes being sent to the server. */
 let sending: readonly UiSettingChange[] = [];
-/** Not known to be saved: those on their way, and those that wait. */
+/** Changes not confirmed yet: those being sent and those waiting. */
 let unsaved: readonly UiSettingChange[] = [];
 
 sessionState.subscribe(() => {
   if (currentUser() === null) unsaved = [];
 });
 
-/** Only what was changed here is sent: what other visits have chosen stays. */
+/** Sends only what was changed here, so that choices made in other sessions are kept. */
 const send = async (changes: readonly UiSettingChange[]): Promise<void> => {
   sending = [...sending, ...changes];
   try {
@@ -25,7 +25,7 @@ const send = async (changes: readonly UiSettingChange[]): Promise<void> => {
   sending = sending.filter((change) => !changes.includes(change));
 };
 
-/** One save at a time: an older value must never arrive after a newer one. What could not be saved goes with the next change. */
+/** One save at a time, because an older value must never arrive after a newer one. Failed changes are sent with the next one. */
 const save = async (): Promise<void> => {
   if (sending.length > 0) return;
   const tried = unsaved;
@@ -33,13 +33,13 @@ const save = async (): Promise<void> => {
   if (unsaved.length > 0 && unsaved !== tried) await save();
 };
 
-/** Sends what waits for another save: there may be no later. */
+/** Sends waiting changes at once, because the page may be about to close. */
 export const flushUiSettings = (): void => {
   const waiting = unsaved.filter((change) => !sending.includes(change));
   if (waiting.length > 0) void send(waiting);
 };
 
-/** Applied on screen at once, then saved. `path` is dotted, as in 'dashboard.devices'. */
+/** Applied on screen at once, then saved. `path` is dotted, for example 'dashboard.devices'. */
 export const saveUiSetting = (path: string, value: unknown): void => {
   const user = currentUser();
   if (user === null) return;

@@ -11,17 +11,17 @@ export type Deletion = {
   ids: readonly number[];
   noun: Noun;
   remove: (ids: readonly number[]) => Promise<unknown>;
-  /** What people call them; nobody deletes by number. */
+  /** The names of the rows, since users do not know them by number. */
   names: readonly string[];
-  /** What goes with them, and what stays. */
+  /** What is deleted with the rows and what is kept. */
   consequence: string;
-  /** The server's refusal of the whole call, and what to say of it. */
+  /** The code with which the server refuses the whole call, and the text for it. */
   refusal?: { code: string; text: string };
 };
 
 const deletionFailed = 'Deletion Failed';
 
-/** A refusal is final and ends the question; after anything else another try may help. */
+/** A refusal is final and closes the dialog; after any other error another try may help. */
 const explain = (error: unknown, { refusal }: Deletion): void => {
   if (refusal === undefined || !isApiError(error, refusal.code)) {
     notifyError(error, deletionFailed);
@@ -45,7 +45,7 @@ const deleteThem = async (deletion: Deletion): Promise<void> => {
   });
 };
 
-/** Others are counted: a question is no list. */
+/** Further rows are counted rather than named, to keep the question short. */
 const mostNamed = 5;
 
 const Question = ({ names, consequence }: Pick<Deletion, 'names' | 'consequence'>) => (
@@ -58,10 +58,10 @@ const Question = ({ names, consequence }: Pick<Deletion, 'names' | 'consequence'
   </>
 );
 
-/** More than these are easily more than one has looked at. */
+/** Above this number, the deletion has to be confirmed by typing. */
 const mostUntyped = 25;
 
-/** Asks first, then deletes all of them or none. */
+/** Asks for confirmation, then deletes either all rows or none. */
 export const askToDeleteRows = (deletion: Deletion): void => {
   const { ids, noun } = deletion;
   const what = counted(ids.length, noun);

@@ -3,21 +3,21 @@ import type { Permission } from '@ohmstead/domain';
 import type { ComponentType } from 'react';
 import type { SelectedRows } from './use-selection.ts';
 
-/** Opens the Nyquist plot of these services. */
+/** Opens the Nyquist plot of the given services. */
 export type PlotSpectra = (serviceIds: readonly number[]) => void;
 
 export type BulkActionsProps<Row> = {
   selected: SelectedRows<Row>;
-  /** As the list shows them. */
+  /** The columns as the list shows them. */
   columns: readonly ListColumn[];
   plotSpectra: PlotSpectra;
 };
 
-/** What can be done with many rows at once. */
+/** The actions on selected rows. */
 export type BulkActions<Row> = {
-  /** What its actions need: rows can be selected by users who hold any of these. */
+  /** Rows can be selected by users who hold any of these permissions. */
   anyOf: readonly Permission[];
-  /** While this column is in sight, everybody has something to do with rows: it is each user's own. */
+  /** While this column is shown, every user can select rows, because its values belong to the user. */
   ownColumn?: string;
   Buttons: ComponentType<BulkActionsProps<Row>>;
 };

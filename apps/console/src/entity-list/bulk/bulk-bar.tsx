@@ -6,7 +6,7 @@ import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
 import type { ListSelection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 
-/** Whether selecting rows leads to anything for this user. */
+/** Whether the user has any action for selected rows. */
 export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined, columns: readonly ListColumn[]): boolean => {
   const user = useUser();
   if (bulk === undefined) return false;
@@ -49,13 +49,13 @@ const SelectAll = ({ matches, onSelect }: { matches: number; onSelect: () => voi
 type BulkBarProps<Row> = Omit<BulkActionsProps<Row>, 'selected'> & {
   bulk: BulkActions<Row>;
   selection: ListSelection<Row>;
-  /** How many rows pass the filters. */
+  /** The number of rows that pass the filters. */
   matches: number;
 };
 
 /**
- * What can be done with the selected rows, in the place of the table's head: it stays below the header while the table
- * scrolls. Its frame is there before it shows, or screen readers would miss how many are selected.
+ * The actions for the selected rows, in place of the table's head: they stay below the header while the table scrolls. The live region
+ * exists before the bar is shown, or screen readers would not announce the number of selected rows.
  */
 export const BulkBar = <Row,>({ bulk: { Buttons }, selection, matches, ...props }: BulkBarProps<Row>) => {
   const { selected, master } = selection;

@@ -9,7 +9,7 @@ import styles from './bulk-bar.module.css';
 
 type BulkDeleteButtonProps = { count: number; noun: Noun; onClick: () => void };
 
-/** Deleting all or none takes a single call, and a call takes only so many ids. */
+/** Deleting all rows or none takes a single call, which accepts only a limited number of ids. */
 export const BulkDeleteButton = ({ count, noun, onClick }: BulkDeleteButtonProps) => {
   const isTooMany = count > maxBulkIds;
   return (
@@ -26,7 +26,7 @@ export const BulkDeleteButton = ({ count, noun, onClick }: BulkDeleteButtonProps
 
 type BulkNyquistButtonProps = { serviceIds: readonly number[]; plotSpectra: PlotSpectra };
 
-/** Waits for a row with spectroscopy data. */
+/** Disabled until a row with spectroscopy data is selected. */
 export const BulkNyquistButton = ({ serviceIds, plotSpectra }: BulkNyquistButtonProps) => (
   <Allowed to="perm-nyquist">
     <BulkButton
@@ -42,15 +42,15 @@ export const BulkNyquistButton = ({ serviceIds, plotSpectra }: BulkNyquistButton
 type BulkButtonProps = {
   icon: Icon;
   label: string;
-  /** What it does to what; begins with the label. */
+  /** Describes the action and its object; starts with the label. */
   title: string;
   disabled?: boolean;
   dangerous?: boolean;
-  /** Until the promise settles the button shows a spinner beside its label and ignores clicks. It keeps the focus. */
+  /** Until the promise settles, the button shows a spinner beside its label and ignores clicks. It keeps the focus. */
   onClick: () => void | Promise<unknown>;
 };
 
-/** One action of the bulk bar; on a narrow screen its icon stands alone. */
+/** One action of the bulk bar; on a narrow screen only its icon is shown. */
 export const BulkButton = ({ icon: Sign, label, title, disabled = false, dangerous, onClick }: BulkButtonProps) => {
   const [running, setRunning] = useState(false);
   const run = async () => {

@@ -8,7 +8,7 @@ import { notifyError } from '../../ui/notices/notify.ts';
 import type { BulkActionsProps } from './bulk-actions.ts';
 import { BulkButton } from './bulk-buttons.tsx';
 
-/** The chosen rows as a file: in their order, with the columns of the screen in theirs. */
+/** Downloads the chosen rows as a file: in their order, with the columns of the screen in theirs. */
 export const downloadCsv = async (
   kind: EntityKind,
   ids: readonly number[],

@@ -8,12 +8,12 @@ import { BulkButton } from './bulk-buttons.tsx';
 import styles from './bulk-bar.module.css';
 
 type BulkMoreProps = {
-  /** What its actions need; without any of it there is nothing more. */
+  /** The menu is shown to users who hold any of these permissions. */
   anyOf: readonly Permission[];
   children: ReactNode;
 };
 
-/** Actions that stand beside the others where there is room; on a phone one button leads to them, so that none is pressed by mistake. */
+/** Actions shown beside the others if there is room; on a phone they are behind one button, so that none is pressed by mistake. */
 export const BulkMore = ({ anyOf, children }: BulkMoreProps) => {
   const isNarrow = useIsNarrow();
   const user = useUser();

@@ -1,4 +1,4 @@
-/** Ids of the selected rows. Selection belongs to rows, not to places: it survives paging, sorting and polling. */
+/** Ids of the selected rows. The selection belongs to rows, not to positions: it survives paging, sorting and polling. */
 export type Selection = ReadonlySet<number>;
 export type MasterState = 'unchecked' | 'mixed' | 'checked';
 
@@ -10,7 +10,7 @@ export const toggleRow = (selection: Selection, id: number): Selection => {
   return next;
 };
 
-/** What the selected rows of the filtered list are; ids that left the list no longer count. */
+/** The selected rows of the filtered list; ids no longer in the list are ignored. */
 export const selectedAmong = (selection: Selection, ids: Iterable<number>): number[] => {
   if (selection.size === 0) return [];
   const selected: number[] = [];
@@ -18,14 +18,14 @@ export const selectedAmong = (selection: Selection, ids: Iterable<number>): numb
   return selected;
 };
 
-/** The master checkbox stands for the rows of the page. */
+/** The state of the master checkbox, which covers the rows of the page. */
 export const masterState = (selection: Selection, pageIds: readonly number[]): MasterState => {
   const selectedCount = pageIds.filter((id) => selection.has(id)).length;
   if (selectedCount === 0) return 'unchecked';
   return selectedCount === pageIds.length ? 'checked' : 'mixed';
 };
 
-/** Pressing the master checkbox selects every row of the page, or none once all are. Rows of other pages keep their state. */
+/** Selects every row of the page, or none if all are selected already. Rows of other pages keep their state. */
 export const togglePage = (selection: Selection, pageIds: readonly number[]): Selection => {
   const page = new Set(pageIds);
   return masterState(selection, pageIds) === 'checked' ? selection.difference(page) : selection.union(page);
@@ -37,7 +37,7 @@ export const withoutDeleted = (selection: Selection, isThere: (id: number) => bo
   return kept.length === selection.size ? selection : new Set(kept);
 };
 
-/** From the row pressed last to this one, in the order of the list: all of them as the last one is. */
+/** Sets all rows from the one pressed last to this one, in list order, to the state of the former. */
 export const selectRange = (selection: Selection, ids: readonly number[], last: number, id: number): Selection => {
   const [one, other] = [ids.indexOf(last), ids.indexOf(id)];
   if (one < 0 || other < 0) return toggleRow(selection, id);

@@ -16,24 +16,24 @@ import {
 /** The selected rows that pass the filter, in the order of the list. */
 export type SelectedRows<Row> = {
   ids: readonly number[];
-  /** One field of each of them. */
+  /** The values of one field of all selected rows. */
   valuesOf: <Key extends keyof Row & string>(key: Key) => readonly Row[Key][];
 };
 
 export type ListSelection<Row = unknown> = {
   has: (id: number) => boolean;
   selected: SelectedRows<Row>;
-  /** Of the rows of the page. */
+  /** The state of the rows of the page. */
   master: MasterState;
-  /** With `isRange` everything from the row toggled last. */
+  /** With `isRange`, toggles all rows from the one toggled last. */
   toggle: (id: number, isRange: boolean) => void;
   togglePage: () => void;
-  /** Every row that passes the filter. */
+  /** Selects every row that passes the filter. */
   selectAll: () => void;
   clear: () => void;
 };
 
-/** Kept while rows change, but for those that go away. */
+/** Keeps the selection while rows change, except for deleted ones. */
 const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
   const [selection, setSelection] = useState(emptySelection);
   const [seen, setSeen] = useState(list);
@@ -46,7 +46,7 @@ const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
 
 type Update = (change: (before: Selection) => Selection) => void;
 
-/** A stable function: a new one after each poll would render all rows again. */
+/** Must be stable: a new function after each poll would render all rows again. */
 const useToggle = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array, update: Update) => {
   const shown = useRef({ list, view });
   const last = useRef<number>(undefined);

@@ -11,7 +11,7 @@ type ColumnArrangementProps = {
   onChange: (layout: ColumnSetting[]) => void;
 };
 
-/** The columns of a list in their order, each shown or not; moved by dragging, by buttons or by the keyboard. */
+/** The columns of a list in order, each shown or hidden; can be moved by dragging, with buttons or with the keyboard. */
 export const ColumnArrangement = ({ layout, catalogue, locks, onChange }: ColumnArrangementProps) => {
   const labelOf = (key: string) => catalogue.find((column) => column.key === key)?.label ?? key;
   const move = (from: number, to: number) => onChange(moveColumn(layout, from, to));

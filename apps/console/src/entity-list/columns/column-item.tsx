@@ -8,7 +8,7 @@ import styles from './column-slider.module.css';
 
 type MoveButtonsProps = { label: string; isFirst: boolean; isLast: boolean; onMove: (by: -1 | 1) => void };
 
-/** For those who cannot drag. */
+/** For users who cannot drag. */
 const MoveButtons = ({ label, isFirst, isLast, onMove }: MoveButtonsProps) => (
   <span className={styles['moves']}>
     <ActionIcon size={32} color="gray" aria-label={`Move ${label} up`} disabled={isFirst} onClick={() => onMove(-1)}>
@@ -26,7 +26,7 @@ type ColumnItemProps = MoveButtonsProps & {
   onToggle: () => void;
 };
 
-/** One column of the list: dragged by its handle, with the pointer or the keyboard, and shown or not. */
+/** One column of the list: moved by its handle, with the pointer or the keyboard, and shown or hidden. */
 export const ColumnItem = ({ setting, locks, onToggle, ...move }: ColumnItemProps) => {
   const { label } = move;
   const sortable = useSortable({ id: setting.key, disabled: locks.order });

@@ -8,7 +8,7 @@ export const locksOf = (configuration: DisplayConfiguration | undefined): Column
   visibility: configuration?.lockColumnVisibility ?? false,
 });
 
-/** The notice that the 'Display' slider shows instead of its buttons. */
+/** The text that the 'Display' slider shows instead of its buttons. */
 export const lockMessage = ({ order, visibility }: ColumnLocks): string | null => {
   const locked = [...(order ? ['column reordering'] : []), ...(visibility ? ['column visibility'] : [])];
   return locked.length === 0 ? null : `The account administrator has locked ${locked.join(' and ')}.`;
@@ -17,7 +17,7 @@ export const lockMessage = ({ order, visibility }: ColumnLocks): string | null =
 export const defaultSettings = (catalogue: readonly ListColumn[]): ColumnSetting[] =>
   catalogue.map(({ key, visible }) => ({ key, visible }));
 
-/** Columns that a layout does not name, such as those of a newer release, follow at its end in their usual order. */
+/** Columns missing from a layout, such as those of a newer release, are appended in their usual order. */
 const completed = (
   settings: readonly ColumnSetting[],
   catalogue: readonly ListColumn[],
@@ -32,8 +32,8 @@ const visibilityFrom = (order: readonly ColumnSetting[], source: readonly Column
   order.map(({ key }) => ({ key, visible: source.find((setting) => setting.key === key)?.visible ?? false }));
 
 /**
- * The user's layout, where the administrator's display configuration does not lock it. What a configuration does not name is out of
- * sight where it locks visibility; what users have not chosen themselves stays out of sight.
+ * The user's layout, except where the administrator's display configuration locks it. A configuration that locks visibility hides the
+ * columns that it does not list; otherwise columns that users have not chosen stay hidden.
  */
 export const columnLayout = (
   catalogue: readonly ListColumn[],
@@ -67,8 +67,8 @@ export const showColumns = (layout: readonly ColumnSetting[], visible: boolean):
   layout.map(({ key }) => ({ key, visible }));
 
 /**
- * The columns in sight that show nothing in any of the rows. The one that names the row stays, and so does what is only yes or no: a star
- * that nobody has set is there to be set.
+ * The visible columns that are empty in all rows. Never includes the name column, nor booleans: a star that nobody has set is there to be
+ * set.
  */
 export const emptyColumns = (
   visible: readonly ListColumn[],
@@ -83,7 +83,7 @@ export const hideColumns = (layout: readonly ColumnSetting[], hidden: readonly L
 const isColumnSetting = (value: unknown): value is ColumnSetting =>
   isObject(value) && typeof value['key'] === 'string' && typeof value['visible'] === 'boolean';
 
-/** A layout from the user's settings, which may hold anything. */
+/** Reads a layout from the user's settings, which may contain anything. */
 export const readColumnSettings = (value: unknown): ColumnSetting[] | undefined =>
   Array.isArray(value)
     ? value.filter(isColumnSetting).map(({ key, visible }) => ({ key: currentColumnKey(key), visible }))

@@ -16,7 +16,7 @@ import { floatingLayer } from '../../ui/floating-layer.ts';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** While a column is being dragged, Escape cancels the drag and closes nothing. */
+/** While a column is being dragged, Escape only cancels the drag. */
 const EscapeKeptForDragging = () => {
   useEscape(() => undefined);
   return null;
@@ -26,7 +26,7 @@ const instructionsFor = (noun: string) => ({
   draggable: `To move a ${noun}, press Space, use the arrow keys, then press Space again. Press Escape to cancel.`,
 });
 
-/** What a screen reader announces while a column is being dragged. */
+/** The screen reader announcements while a column is being dragged. */
 const announcementsOf = (keys: readonly string[], labelOf: (key: string) => string): Announcements => {
   const place = (key: string | number) => `${keys.indexOf(String(key)) + 1} of ${keys.length}`;
   return {
@@ -41,12 +41,12 @@ type ColumnOrderProps = {
   keys: readonly string[];
   labelOf: (key: string) => string;
   onMove: (from: number, to: number) => void;
-  /** What is moved. */
+  /** What is being moved. */
   noun?: string;
   children: ReactNode;
 };
 
-/** Lets the columns inside be dragged into another order. */
+/** Makes the columns inside sortable by dragging. */
 export const ColumnOrder = ({ keys, labelOf, onMove, noun = 'column', children }: ColumnOrderProps) => {
   const [isDragging, setIsDragging] = useState(false);
   const sensors = useSensors(

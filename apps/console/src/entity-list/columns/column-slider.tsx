@@ -15,14 +15,14 @@ type ColumnSliderProps = {
   title: string;
   catalogue: readonly ListColumn[];
   columns: ListColumns;
-  /** The columns in sight that hold nothing in the rows that match, which `among` counts. */
+  /** The visible columns that are empty in the matching rows; `among` is their count in words. */
   empty: { find: () => readonly ListColumn[]; among: string };
   onClose: () => void;
 };
 
 type ButtonsProps = { isEmpty: boolean; onApply: () => void; onCancel: () => void };
 
-/** A list without any column would look broken. */
+/** A list without columns would look broken. */
 const Buttons = ({ isEmpty, onApply, onCancel }: ButtonsProps) => (
   <>
     <p role="status" className={styles['empty']}>
@@ -50,7 +50,7 @@ const ResetWidths = ({ kind }: { kind: EntityKind }) => {
 
 type ShowAllProps = { layout: readonly ColumnSetting[]; onChange: (layout: ColumnSetting[]) => void };
 
-/** Services have some fifty columns: the way from all of them to a few begins with none. */
+/** Services have some fifty columns, so choosing a few is easier starting from none. */
 const ShowAll = ({ layout, onChange }: ShowAllProps) => {
   const isWhole = layout.every(({ visible }) => visible);
   return (
@@ -60,7 +60,7 @@ const ShowAll = ({ layout, onChange }: ShowAllProps) => {
   );
 };
 
-/** A notice is no list. */
+/** Longer notices would be hard to read. */
 const mostNamed = 6;
 
 const namesOf = (columns: readonly ListColumn[]): string => {
@@ -71,7 +71,7 @@ const namesOf = (columns: readonly ListColumn[]): string => {
 
 type HideEmptyProps = Pick<ColumnSliderProps, 'columns' | 'empty' | 'onClose'>;
 
-/** Done at once, and told with the way back: what is empty can only be seen in the list. */
+/** Applied at once with an undo in the notice, because the result can only be seen in the list. */
 const HideEmpty = ({ columns, empty: { find, among }, onClose }: HideEmptyProps) => {
   const hide = () => {
     const hidden = find();
@@ -96,7 +96,7 @@ const HideEmpty = ({ columns, empty: { find, among }, onClose }: HideEmptyProps)
   );
 };
 
-/** Which columns the list shows and in what order, as far as the administrator leaves it to the user. */
+/** The columns of the list and their order, as far as the administrator lets the user choose. */
 export const ColumnSlider = ({ kind, title, catalogue, columns, empty, onClose }: ColumnSliderProps) => {
   const [layout, setLayout] = useState(columns.layout);
   const { locks } = columns;

@@ -6,10 +6,10 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 
 export const smallestWidthPx = 40;
 export const largestWidthPx = 800;
-/** Average width of a character of a column head at 12 px, and the room beside the text. */
+/** Average width of a character of a column head at 12 px, and the padding beside the text. */
 const headCharacterPx = 6.6;
 const headPaddingPx = 42;
-/** How much a column may be squeezed or stretched so that no column is cut at the edge. */
+/** How far columns may shrink or grow so that none is cut off at the edge. */
 const squeezeTo = 0.8;
 const stretchTo = 1.4;
 
@@ -17,7 +17,7 @@ const widthByType = { text: 168, number: 120, time: 152, boolean: 88 } as const;
 
 export const clampWidth = (px: number): number => Math.round(Math.min(largestWidthPx, Math.max(smallestWidthPx, px)));
 
-/** Widths from the user's settings, which may hold anything. */
+/** Reads widths from the user's settings, which may contain anything. */
 export const readWidths = (value: unknown): ColumnWidths =>
   isObject(value)
     ? Object.fromEntries(
@@ -34,10 +34,10 @@ export const defaultWidth = ({ catalogue }: WidthRules, { key, type }: Pick<List
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Room for the words of a head and the arrow beside them. */
+/** Room for the text of a head and the arrow beside it. */
 const headWidth = ({ label }: ListColumn): number => label.length * headCharacterPx + headPaddingPx;
 
-/** How narrow and how wide a column may be made by itself. Numbers are not squeezed: a number that is cut is wrong. */
+/** The range of automatic widths. Numbers are not shrunk, because a number that is cut off is wrong. */
 const rangeOf = (rules: WidthRules, column: ListColumn) => {
   const px = defaultWidth(rules, column);
   if (column.type === 'boolean' || rules.catalogue[column.key]?.isRigid === true) return { min: px, px, max: px };
@@ -47,7 +47,7 @@ const rangeOf = (rules: WidthRules, column: ListColumn) => {
 
 type Ranges = readonly ReturnType<typeof rangeOf>[];
 
-/** What the default widths lack or leave over is shared among the columns, each by how far it yields. */
+/** Distributes missing or spare room among the columns, by how much each can change. */
 const share = (ranges: Ranges, roomPx: number): number[] => {
   const missing = roomPx - sum(ranges.map(({ px }) => px));
   const yields = ranges.map(({ min, px, max }) => (missing < 0 ? px - min : max - px));
@@ -58,11 +58,11 @@ const share = (ranges: Ranges, roomPx: number): number[] => {
   );
 };
 
-/** Rounding leaves a few px, and a wide screen many: the last column takes them. */
+/** The last column takes what is left: a few px after rounding, many on a wide screen. */
 const filled = (widths: readonly number[], roomPx: number): number[] =>
   widths.map((px, index) => (index === widths.length - 1 ? px + Math.max(0, roomPx - sum(widths)) : px));
 
-/** How many of the first columns come closest to filling the room; 0 where none can. */
+/** How many of the first columns come closest to filling the room; 0 if no number can. */
 const bestCount = (ranges: Ranges, roomPx: number): number => {
   const counts = ranges.map((_, index) => index + 1);
   const total = (count: number, end: 'min' | 'px' | 'max') => sum(ranges.slice(0, count).map((range) => range[end]));
@@ -72,9 +72,8 @@ const bestCount = (ranges: Ranges, roomPx: number): number => {
 };
 
 /**
- * The widths of columns that nobody has set: they fill the room exactly, or the first of them do and the others follow
- * out of sight, so that no text is cut at the edge.
- * @param roomPx what is in sight; 0 where it is not known yet
+ * The widths of columns without a width set by the user. Either all of them fill the room exactly, or the first ones do and the others have
+ * to be scrolled to, so that no text is cut off at the edge. @param roomPx the visible width; 0 while unknown
  */
 const fittedWidths = (columns: readonly ListColumn[], rules: WidthRules, roomPx: number): number[] => {
   const ranges = columns.map((column) => rangeOf(rules, column));
@@ -85,7 +84,7 @@ const fittedWidths = (columns: readonly ListColumn[], rules: WidthRules, roomPx:
   return [...(count === 0 ? [] : share(ranges.slice(0, count), roomPx)), ...plain.slice(count)];
 };
 
-/** What each column gets. Widths that the user has set stand; only the last column takes what would stay empty. */
+/** The width of each column. Widths set by the user are kept; only the last column takes up remaining space. */
 export const columnWidths = (
   columns: readonly ListColumn[],
   rules: WidthRules,

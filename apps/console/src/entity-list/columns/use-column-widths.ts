@@ -9,9 +9,9 @@ const pathOf = (kind: EntityKind): string => `${kind}.columnWidths`;
 export type ColumnSizing = {
   /** In px, in the order of the columns. */
   widths: readonly number[];
-  /** Shows a width while it is being dragged. */
+  /** Shows a width while the user is dragging. */
   onResize: (key: string, px: number) => void;
-  /** Keeps it; from then on all columns stay as they are now. */
+  /** Saves a width; from then on all columns keep their current widths. */
   onResized: (key: string, px: number) => void;
 };
 
@@ -42,13 +42,13 @@ export const useColumnWidths = (
   };
 };
 
-/** Widths that the user has set, and the way back from them. */
+/** The widths set by the user, and how to reset them. */
 export const useOwnWidths = (kind: EntityKind) => {
   const own = readWidths(useUiSetting(pathOf(kind)));
   const keys = Object.keys(own);
   return {
     hasAny: keys.length > 0,
-    // Settings are merged: a width is only forgotten where something else stands in its place.
+    // Settings are merged, so a width is only removed by overwriting it.
     reset: () => saveUiSetting(pathOf(kind), Object.fromEntries(keys.map((key) => [key, null]))),
   };
 };

@@ -8,19 +8,19 @@ import { useChanges } from '../../data/live-updates.ts';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import { throttled } from '../rows/throttled.ts';
 
-/** A detail may hold thousands of samples, so it is refetched at most this often. */
+/** A detail may contain thousands of samples, so it is refetched at most this often. */
 const refreshPaceMs = 1_000;
 
 type Versioned = { version: number };
 
-/** True only where a list that is on screen, and so kept up to date, holds the row in the version of the detail. */
+/** True only if a list on screen, which is kept up to date, has the row in the same version as the detail. */
 const isCurrent = (client: QueryClient, kind: EntityKind, id: number): boolean => {
   const list = client.getQueryCache().find<ListSnapshot<Versioned>>({ queryKey: listKey(kind) });
   const row = list?.isActive() === true ? list.state.data?.rowOf(id) : undefined;
   return row !== undefined && row.version === client.getQueryData<Versioned>(detailKey(kind, id))?.version;
 };
 
-/** Reads an entity again now, past any read that is under way; rejects where that fails. */
+/** Reads an entity again at once, even if a read is in progress; rejects if that fails. */
 export const useRereadDetail = <Kind extends EntityKind>(kind: Kind, id: number): (() => Promise<DetailOf<Kind>>) => {
   const client = useQueryClient();
   return async () => {
@@ -37,11 +37,11 @@ const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number)
   await client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
 };
 
-/** A deleted entity does not come back, so it is not requested again. */
+/** A deleted entity is not requested again, because it cannot come back. */
 const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean =>
   isNotFound(client.getQueryState(detailKey(kind, id))?.error);
 
-/** What services show has no image of a model: they are not read again for one. */
+/** Refetches when images of models change, except for services, which do not show one. */
 const useModelImages = (client: QueryClient, kind: EntityKind, id: number): void =>
   useEffect(() => {
     if (kind === 'services') return undefined;
@@ -50,7 +50,7 @@ const useModelImages = (client: QueryClient, kind: EntityKind, id: number): void
     });
   }, [client, kind, id]);
 
-/** One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. */
+/** An entity with all its fields, read again when its row changes. Sliders are remounted for each id. */
 export const useDetail = <Kind extends EntityKind>(kind: Kind, id: number): UseQueryResult<DetailOf<Kind>> => {
   const client = useQueryClient();
   const [refresh] = useState(() => throttled(() => refetchChanged(client, kind, id), refreshPaceMs));

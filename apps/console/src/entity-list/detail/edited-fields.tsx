@@ -14,7 +14,7 @@ import { LongTextField } from '../../ui/editing/long-text-field.tsx';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import type { Edit } from '../../ui/editing/use-edit.ts';
 
-/** What people type into the fields of a catalogue: where there is no text it is empty. */
+/** The values of the form fields of a catalogue; missing texts are empty. */
 export type EditedValues<C extends Catalogue> = {
   [K in EditableKey<C>]: C[K]['kind'] extends 'time' ? number | null : string;
 };
@@ -30,7 +30,7 @@ export const editedValues = <C extends Catalogue>(
   return Object.fromEntries(values) as EditedValues<C>;
 };
 
-/** What of them is sent: only what the user may edit, and null for an empty text. */
+/** The part that is sent: only fields the user may edit, with null for empty texts. */
 export const editedBody = <C extends Catalogue>(
   catalogue: C,
   values: EditedValues<C>,
@@ -79,11 +79,11 @@ type EditedFieldsProps<C extends Catalogue> = {
   catalogue: C;
   keys: readonly EditableKey<C>[];
   edit: Pick<Edit<EditedValues<C>>, 'values' | 'savedMeanwhile' | 'set'>;
-  /** The last day that can be chosen, where there is one. */
+  /** The last selectable day of date fields, if limited. */
   lastDays?: { readonly [K in EditableKey<C>]?: number };
 };
 
-/** The controls of fields that people edit. */
+/** The inputs of the editable fields. */
 export const EditedFields = <C extends Catalogue>({ catalogue, keys, edit, lastDays }: EditedFieldsProps<C>) => {
   const values: Readonly<Record<string, Value>> = edit.values;
   const savedMeanwhile: Readonly<Record<string, Value | undefined>> = edit.savedMeanwhile;

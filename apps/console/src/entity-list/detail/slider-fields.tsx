@@ -8,7 +8,7 @@ type Labelled<C extends Catalogue> = KeyWith<C, { label: string }>;
 type Group<Key extends string> = { title: string; keys: readonly Key[] };
 type Shown<Groups extends readonly Group<string>[]> = Groups[number]['keys'][number];
 
-/** The group of each field in a slider. A field that is in no group, and is not left out explicitly, does not compile. */
+/** Groups the fields of a slider. A field that is in no group and not explicitly left out does not compile. */
 export const fieldGroups =
   <C extends Catalogue>() =>
   <const Groups extends readonly Group<Labelled<C>>[], LeftOut extends Labelled<C> = never>(
@@ -21,13 +21,13 @@ export const fieldGroups =
     groups;
 
 type Looks<Detail> = {
-  /** Where the field's kind does not say enough; undefined where it does. */
+  /** Custom rendering, if the field's kind is not enough; undefined falls back to the kind. */
   forms: Readonly<Partial<Record<string, (detail: Detail) => ReactNode | undefined>>>;
-  /** Fields whose label carries the unit (spec: entities §2); all others have it beside the value. */
+  /** Fields with the unit in the label (spec: entities §2); all others have it beside the value. */
   unitInLabel: ReadonlySet<string>;
 };
 
-/** A field of a slider: label, unit and digits as the catalogue has them. */
+/** A field of a slider, with label, unit and digits from the catalogue. */
 export const sliderField =
   <Detail extends object>(catalogue: Catalogue, { forms, unitInLabel }: Looks<Detail>, detail: Detail) =>
   (key: string): Field => {

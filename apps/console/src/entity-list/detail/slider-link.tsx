@@ -2,7 +2,10 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useSearchChange } from '../search/use-search-change.ts';
 
-/** Sliders are addresses: `?device=12` opens that device over whatever page is shown. One is open at a time; Back returns to the last. */
+/**
+ * Sliders are addresses: `?device=12` opens that device over the current page. Only one is open at a time; Back returns to the previous
+ * one.
+ */
 export const sliderKinds = ['battery', 'device', 'service'] as const;
 export type SliderKind = (typeof sliderKinds)[number];
 
@@ -19,7 +22,7 @@ export const useSliderAddress = () => {
 
 type SliderLinkProps = { kind: SliderKind; id: number | null; tab?: string; children: ReactNode };
 
-/** A plain anchor, not the router's: a page of a list holds hundreds of them. */
+/** A plain anchor rather than the router's link, because a page of a list has hundreds of them. */
 export const SliderLink = ({ kind, id, tab, children }: SliderLinkProps) => {
   const router = useRouter();
   const search = useSearch({ strict: false });

@@ -8,17 +8,17 @@ import { useRereadDetail } from './detail-api.ts';
 type EntityEditOptions<Kind extends EntityKind, Values extends object> = {
   kind: Kind;
   id: number;
-  /** In sentences: 'battery'. */
+  /** The noun used in sentences: 'battery'. */
   noun: string;
   detail: DetailOf<Kind>;
   valuesOf: (detail: DetailOf<Kind>) => Values;
   save: (apiVersion: number, values: Values) => Promise<{ apiVersion: number }>;
-  /** What takes this edit back, from the version that it was saved as; only where that is offered. */
+  /** Undoes this edit, starting from the version it was saved as; only if undo is offered. */
   undo?: (saved: { apiVersion: number }, values: Values) => (() => Promise<unknown>) | undefined;
   onDone: () => void;
 };
 
-/** Edits of a battery, device or service: saved on the version that was loaded, never over a newer one. */
+/** Edits of a battery, device or service: saved against the version that was loaded, so that a newer one is never overwritten. */
 export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
   kind,
   id,

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { readListSearch } from '../search/list-search.ts';
 import { useSearchChange } from '../search/use-search-change.ts';
 
-/** The open tab of a slider, kept in the address; the first one where the address names none of them. */
+/** The open tab of a slider, kept in the address; the first tab if the address has no valid one. */
 export const useSliderTab = <Tab extends string>(tabs: readonly [Tab, ...Tab[]]) => {
   const { tab } = readListSearch(useSearch({ strict: false }));
   const change = useSearchChange();

@@ -5,7 +5,7 @@ import type { ExtentOf } from './filter-bounds.ts';
 import { countingRange } from './filter-conditions.ts';
 import type { ChoiceFilter, DatesFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
 
-/** An active filter in words, and the filters without it. */
+/** An active filter as text, and the filters without it. */
 export type ActiveFilter = { key: keyof ListFilters; words: string; without: ListFilters };
 
 export const withoutFilter = (filters: ListFilters, key: keyof ListFilters): ListFilters =>
@@ -31,7 +31,7 @@ const wordsOfRange = (filter: RangeFilter | DatesFilter, range: Range): string =
     ? rangeWords(range, shortDate, ['since', 'until'])
     : rangeWords(range, numberWords(filter), ['from', 'up to']);
 
-/** What a filter is set to, in words; undefined where it takes nothing away. */
+/** The value of a filter as text; undefined if it does not exclude anything. */
 export const filterWords = (filter: FilterDefinition, filters: ListFilters, extentOf: ExtentOf): string | undefined => {
   if (filter.kind === 'given') return filter.wordsOf(filters);
   if (filter.kind === 'flag') return filters[filter.key] === true ? '' : undefined;
@@ -55,7 +55,7 @@ const keywordFilter = (filters: ListFilters): ActiveFilter[] =>
         },
       ];
 
-/** The filters that currently narrow the list, for users who miss a row. */
+/** The filters that currently narrow the list, for users looking for a missing row. */
 export const activeFilters = (
   definitions: readonly FilterDefinition[],
   filters: ListFilters,

@@ -37,7 +37,7 @@ const Option = ({ option: { label, mark }, count, isChosen, onToggle }: OptionPr
   />
 );
 
-/** One checkbox per value, with the number of rows it would bring. */
+/** One checkbox per value, with the number of rows that it would add. */
 export const ChoiceControl = (props: Props) => {
   const { filter, work } = props;
   const chosen = work.filters[filter.key] ?? [];

@@ -29,7 +29,7 @@ const spans = [
   { label: '1 year', days: 365 },
 ];
 
-/** Up to now and beyond: what comes in later belongs to it. */
+/** Open-ended, so that rows still to come are included. */
 const Spans = ({ onRange }: { onRange: (range: Range) => void }) => {
   const today = startOfDay(useNow());
   return (
@@ -55,7 +55,7 @@ const limitsOf = (end: End, [from, to]: Range, [min, max]: Bounds) =>
 const withDay = (end: End, [from, to]: Range, day: number | null): Range =>
   end === 'From' ? [day, to] : [from, day === null ? null : endOfDay(day)];
 
-/** Two dates, one calendar: it toggles between the first and the second. */
+/** Two dates sharing one calendar, which switches between them. */
 export const DatesControl = (props: FilterControlProps<DatesFilter>) => {
   const { filter, work } = props;
   const [edited, setEdited] = useState<End>('From');

@@ -76,7 +76,7 @@ const PillBody = ({ filter, work, words }: Props<FilterDefinition>) => {
   return <OpeningPill filter={filter} work={work} words={words} />;
 };
 
-/** One filter of the bar: says what it is set to, opens to change it, and can be removed. */
+/** One filter of the bar: shows its value, opens to change it and can be removed. */
 const FilterPill = ({ filter, work }: FilterControlProps<FilterDefinition>) => {
   const words = filterWords(filter, work.filters, work.extentOf);
   const name = words === undefined || words === '' ? filter.label : `${filter.label}: ${words}`;
@@ -90,7 +90,7 @@ const FilterPill = ({ filter, work }: FilterControlProps<FilterDefinition>) => {
 
 type FilterBarProps = { work: FilterWork; active: ListFiltering['active'] };
 
-/** All filters of a list, side by side; on a narrow screen only those that are set. */
+/** All filters of a list side by side; on a narrow screen only those that are set. */
 export const FilterBar = ({ work, active }: FilterBarProps) => {
   const isSet = (key: string) => active.some((filter) => filter.key === key);
   const shown = work.definitions.filter((filter) => isOffered(filter, work.extentOf) || isSet(filter.key));

@@ -12,7 +12,7 @@ const choiceCondition = ({ column, options = [] }: ChoiceFilter, chosen: readonl
   return { kind: 'any', of: [value, ...flags.map(({ flag }) => ({ kind: 'filled' as const, key: flag ?? '' }))] };
 };
 
-/** The range as it applies; undefined where it takes nothing away. */
+/** The range that applies; undefined if it does not exclude anything. */
 export const countingRange = (filter: FilterDefinition, range: Range, extentOf: ExtentOf): Range | undefined => {
   const [from, to] = range;
   const whole: Range = filter.kind === 'dates' && to !== null ? [from, wholeEndDay(to)] : range;
@@ -34,7 +34,7 @@ const conditionOf = (filter: FilterDefinition, filters: ListFilters, extentOf: E
     : { kind: 'range', key, from: range[0] ?? -Infinity, to: range[1] ?? Infinity };
 };
 
-/** What the rows must meet. Filters that a list does not have say nothing to it. */
+/** The conditions for rows. Filters that the list does not have are ignored. */
 export const filterConditions = (
   definitions: readonly FilterDefinition[],
   filters: ListFilters,

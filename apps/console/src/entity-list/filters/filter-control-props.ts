@@ -9,14 +9,14 @@ type ValueOf = ListFilters[keyof ListFilters];
 const isEmpty = (value: ValueOf): boolean =>
   value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
-/** The filters with one of them changed; undefined, false or an empty choice removes it. */
+/** The filters with one changed; undefined, false or an empty choice removes it. */
 const withFilter = (filters: ListFilters, { key, excludes }: FilterDefinition, value: ValueOf): ListFilters => {
   const others = withoutFilter(filters, key);
   if (isEmpty(value)) return others;
   return { ...(excludes === undefined ? others : withoutFilter(others, excludes)), [key]: value };
 };
 
-/** What the controls of a list's filters need. */
+/** The props of a list's filter controls. */
 export type FilterWork = Pick<ListFiltering, 'definitions' | 'extentOf'> & {
   list: ListSnapshot<unknown>;
   filters: ListFilters;
@@ -30,7 +30,7 @@ export const setFilter = <Filter extends FilterDefinition>(
   value: ListFilters[Filter['key']],
 ): void => work.onChange(withFilter(work.filters, filter, value));
 
-/** The rows that pass all other filters: what this one has to choose from. */
+/** The rows that pass all other filters, from which this one can choose. */
 export const rowsToChooseFrom = ({ filter, work }: FilterControlProps<FilterDefinition>): Uint32Array => {
   const { list, definitions, filters, extentOf } = work;
   return list.view(rowFilterOf(definitions, withoutFilter(filters, filter.key), extentOf), null);

@@ -4,7 +4,7 @@ import type { FilterControlProps } from './filter-control-props.ts';
 import type { FilterDefinition, FlagFilter, GivenFilter } from './filter-definition.ts';
 import { RangeControl } from './range-control.tsx';
 
-/** A flag needs no more than its own button; what a link gave has nothing to choose. */
+/** A flag needs only its own button, and a filter from a link has nothing to choose. */
 export type OpeningFilter = Exclude<FilterDefinition, FlagFilter | GivenFilter>;
 
 export const FilterControl = ({ filter, work }: FilterControlProps<OpeningFilter>) => {

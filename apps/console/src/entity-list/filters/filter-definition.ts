@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FilterKey, ListFilters } from '../search/list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 
-/** The filters of this kind. */
+/** The keys of the filters of this kind. */
 type KeyOf<Kind extends FilterKind> = {
   [K in FilterKey]-?: NonNullable<ListFilters[K]> extends FilterValues[Kind] ? K : never;
 }[FilterKey];
@@ -12,11 +12,11 @@ type KeyOf<Kind extends FilterKind> = {
 export type ChoiceOption = {
   value: string;
   label: string;
-  /** How it looks in the list, where that is more than its label. */
+  /** Shown instead of the label. */
   mark?: ReactNode;
-  /** The column of a tag that a row has beside its value. */
+  /** The column of a tag shown beside the value. */
   flag?: string;
-  /** Those without it do not see the tag either. */
+  /** The permission required to see the tag. */
   permission?: Permission;
 };
 
@@ -25,7 +25,7 @@ type Common = { label: string; column: string; excludes?: FilterKey };
 export type ChoiceFilter = Common & {
   kind: 'choice';
   key: KeyOf<'choice'>;
-  /** What is on offer, in order; without it, what the rows have. */
+  /** The options in order; by default the values that rows have. */
   options?: readonly ChoiceOption[];
 };
 
@@ -34,7 +34,7 @@ export type RangeFilter = Common & {
   key: KeyOf<'range'>;
   unit: string;
   threshold?: number;
-  /** How a number reads where its bare form says little. */
+  /** Formats a number whose plain form is hard to understand. */
   words?: (value: number) => string;
 };
 
@@ -42,7 +42,7 @@ export type DatesFilter = Common & { kind: 'dates'; key: KeyOf<'dates'> };
 
 export type FlagFilter = Common & { kind: 'flag'; key: KeyOf<'flag'>; wants: 'filled' | 'empty' };
 
-/** A filter that only a link brings: shown while it is set, to be removed, not to be chosen. */
+/** A filter that can only be set by a link: shown while it is set and removable, but not selectable. */
 export type GivenFilter = Common & {
   kind: 'given';
   key: FilterKey;

@@ -29,7 +29,7 @@ const given = <Value>(
   },
 });
 
-/** What the bars and points of reports lead to: exactly what they count. */
+/** The filters that bars and points of reports link to; they match exactly the rows counted there. */
 const givenFilter = (filter: FilterFromLink): GivenFilter => {
   const { column: key } = filter;
   if (filter.kind === 'texts')
@@ -50,7 +50,7 @@ const givenFilter = (filter: FilterFromLink): GivenFilter => {
 };
 
 type Looks = {
-  /** What is on offer, in order; without them, what the rows have. */
+  /** The options in order; by default the values that rows have. */
   options?: Partial<Record<ChoiceFilter['key'], ChoiceFilter['options']>>;
   words?: Partial<Record<RangeFilter['key'], RangeFilter['words']>>;
 };
@@ -68,7 +68,7 @@ const definitionOf = (catalogue: Catalogue, filter: AnyFilter, { options, words 
   return filter.kind === 'dates' || filter.kind === 'flag' ? filter : givenFilter(filter);
 };
 
-/** The filters of a list's bar, as its catalogue has them and with what only a screen knows of them. */
+/** The filters of a list's bar: those of its catalogue, with additions that only the screen needs. */
 export const filterDefinitions = (
   catalogue: Catalogue,
   filters: readonly AnyFilter[],

@@ -40,13 +40,13 @@ const FlagSection = (props: FilterControlProps<FlagFilter>) => (
 
 type FilterSliderProps = {
   work: FilterWork;
-  /** What the button at the bottom shows: '37 batteries'. */
+  /** The text of the button at the bottom: '37 batteries'. */
   matches: string;
   isNarrowed: boolean;
   onClose: () => void;
 };
 
-/** The filters of a narrow screen, one below the other. The list behind it follows at once. */
+/** The filters of a narrow screen, one below the other. The list behind them updates at once. */
 export const FilterSlider = ({ work, matches, isNarrowed, onClose }: FilterSliderProps) => {
   const [open, setOpen] = useState<string>();
   const footer = (

@@ -8,7 +8,7 @@ import styles from './filters.module.css';
 
 const steps = 100;
 
-/** A round step (1, 2 or 5 with zeros) of about a hundredth of the way; never below 1, as bounds are whole. */
+/** A round step (1, 2 or 5 with zeros) of about a hundredth of the range; at least 1, because bounds are whole. */
 const sliderStep = (from: number, to: number): number => {
   const rough = (to - from) / steps;
   if (rough <= 1) return 1;
@@ -22,7 +22,7 @@ type EndProps = { label: string; unit: string; value: number; limits: Bounds; on
 const isWithin = (text: string, [min, max]: Bounds): boolean =>
   text.trim() !== '' && Number(text) >= min && Number(text) <= max;
 
-/** Exact to the digit, which a slider under a gloved finger is not. */
+/** For exact values, which are hard to set on a slider with gloves. */
 const End = ({ label, unit, value, limits, onChange }: EndProps) => {
   const [typed, setTyped] = useState<string>();
   const change = (text: string) => {
@@ -86,7 +86,7 @@ const Track = ({ props: { filter }, bounds: [min, max], range: [from, to], onRan
 const heldWithin = (value: number | null | undefined, fallback: number, [min, max]: Bounds): number =>
   Math.min(max, Math.max(min, value ?? fallback));
 
-/** From and to, by slider or by keyboard, below a picture of how the rows are spread. */
+/** From and to, by slider or by keyboard, below a histogram of the rows. */
 export const RangeControl = (props: Props) => {
   const { filter, work } = props;
   const slots = rowsToChooseFrom(props);

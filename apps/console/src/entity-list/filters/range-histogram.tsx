@@ -14,10 +14,10 @@ type RangeHistogramProps = {
 const bins = 32;
 const heightPx = 48;
 const gap = 0.12;
-/** A single row must still be seen beside thousands. */
+/** A single row must be visible beside thousands. */
 const leastHeightPx = 1.5;
 
-/** How the rows are spread between the bounds; says nothing that the numbers do not. */
+/** A histogram of the rows between the bounds, hidden from screen readers because the numbers say the same. */
 export const RangeHistogram = ({ list, filter: { column, threshold }, slots, bounds, range }: RangeHistogramProps) => {
   const counts = list.countBins(column, slots, bounds, bins);
   const most = Math.max(1, ...counts);

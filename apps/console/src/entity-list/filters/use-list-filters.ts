@@ -7,11 +7,11 @@ import type { ExtentOf } from './filter-bounds.ts';
 import { filterConditions } from './filter-conditions.ts';
 import { permittedFilters, type FilterDefinition } from './filter-definition.ts';
 
-/** The filters of a list as this user sees them, over the rows as they are now. */
+/** The filters of a list for this user, with the current rows. */
 export type ListFiltering = {
   definitions: readonly FilterDefinition[];
   extentOf: ExtentOf;
-  /** The active ones. */
+  /** The active filters. */
   active: readonly ActiveFilter[];
   rowFilter: RowFilter;
 };

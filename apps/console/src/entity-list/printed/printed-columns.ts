@@ -1,14 +1,14 @@
 import type { ListColumn } from '@ohmstead/contract';
 import { defaultWidth, type WidthRules } from '../columns/column-widths.ts';
 
-/** Between the margins of US Letter turned sideways, which is narrower than A4: 255 mm at 96 px per inch. */
+/** The width between the margins of US Letter in landscape, which is narrower than A4: 255 mm at 96 px per inch. */
 const paperWidthPx = 960;
-/** Letters are smaller on paper, heads wrap, and nothing beside them is pressed. */
+/** Text is smaller on paper, heads wrap, and there are no controls beside them. */
 const paperScale = 0.72;
 
 export type PrintedColumns = { shown: readonly ListColumn[]; leftOut: readonly ListColumn[] };
 
-/** As many of the columns as fit across the paper, in their order. The one that names the row is always among them. */
+/** As many columns as fit on the paper, in order. Always includes the name column. */
 export const printedColumns = (
   columns: readonly ListColumn[],
   rules: WidthRules,

@@ -12,7 +12,7 @@ import type { EntityListModel } from '../use-entity-list.ts';
 import { printedColumns } from './printed-columns.ts';
 import styles from './printed-list.module.css';
 
-/** More are no list to read, and would keep the browser for seconds. */
+/** Longer lists would not be readable and would block the browser for seconds. */
 export const mostPrintedRows = 5_000;
 
 const orderWords = (sort: Sort | null, columns: readonly ListColumn[]): string | undefined => {
@@ -20,12 +20,12 @@ const orderWords = (sort: Sort | null, columns: readonly ListColumn[]): string |
   return column === undefined ? undefined : `${column.label}, ${sort?.ascending === true ? 'ascending' : 'descending'}`;
 };
 
-/** On the screen keywords stand in their box. */
+/** On screen, keywords are in their own box. */
 const filterText = ({ key, words }: ActiveFilter): string => (key === 'keywords' ? `Keywords: ${words}` : words);
 
 const valueOf = (row: unknown, key: string): unknown => (isObject(row) ? row[key] : undefined);
 
-/** On paper a moment is told exactly, and what is only pressed or not pressed in a word. */
+/** On paper times are exact, and toggles are written as a word. */
 const printedCell = <Row,>(definition: ListDefinition<Row>, row: Row, column: ListColumn): ReactNode => {
   const value = valueOf(row, column.key);
   if (column.type === 'boolean') return value === true ? 'Yes' : '';
@@ -41,7 +41,7 @@ const About = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** All rows that match, as they go to paper: what they are of, a plain table, and what had no room. */
+/** All matching rows for printing: the list's name and filters, a plain table, and the columns that did not fit. */
 export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, list, view, columns, filtering, controls } = model;
   if (list === undefined) return null;

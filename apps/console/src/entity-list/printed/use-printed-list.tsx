@@ -7,12 +7,12 @@ type PrintedList = typeof import('./printed-list.tsx').PrintedList;
 
 const latestMs = 5_000;
 
-/** Whatever lies over the list, or was made for paper, goes there alone. */
+/** An open dialog, or content made for paper, is printed alone. */
 const goesAlone = (): boolean => document.querySelector('dialog[open], [data-paper]') !== null;
 
 /**
- * The list as it goes to paper, while it does; null before and after. The browser does not wait for a part that is still to be fetched,
- * so it is fetched once the page stands.
+ * The printed form of the list while printing; null otherwise. The browser does not wait for a part to load, so it is loaded once the page
+ * is shown.
  */
 export const usePrintedList = <Row,>(model: EntityListModel<Row>): ReactNode => {
   const [PrintedList, setPrintedList] = useState<PrintedList | null>(null);
