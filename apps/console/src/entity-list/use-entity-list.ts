@@ -13,7 +13,7 @@ import { usePaging } from './table/use-paging.ts';
 import { useRowDensity } from './table/use-row-density.ts';
 import { useSelection } from './bulk/use-selection.ts';
 
-/** The address or a setting may name a column that no longer exists. */
+/** The address or a setting may contain a column that no longer exists. */
 const knownSort = (sort: Sort | null, columns: readonly ListColumn[]): Sort | null =>
   columns.some(({ key, sortable }) => sortable && key === sort?.field) ? sort : null;
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@ohmstead/contract';
 import type { ColumnKind } from '../store/column.ts';
 
-/** How the store keeps the fields of a list's rows: times are numbers of ms. */
+/** The storage kinds of a list's columns; times are stored as numbers of ms. */
 export const columnKinds = (catalogue: Catalogue): Record<string, ColumnKind> =>
   Object.fromEntries(
     Object.entries(catalogue)

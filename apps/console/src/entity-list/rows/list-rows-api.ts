@@ -7,10 +7,10 @@ import type { ListSnapshot } from './list-snapshot.ts';
 import { ListSource, type ListSourceOptions } from './list-source.ts';
 import { throttled } from './throttled.ts';
 
-/** Hints come in bursts: one question answers all that came within this time. */
+/** Hints come in bursts, so one request covers all hints within this time. */
 const hintThrottleMs = 100;
 
-/** One source per list and session; it lives and dies with the query client's cache. */
+/** One source per list and session; it lives in the query client's cache. */
 const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): ListSource<Row> => {
   const key = sourceKey(options.kind);
   const known = client.getQueryData<ListSource<Row>>(key);
@@ -21,7 +21,7 @@ const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): ListSou
   return source;
 };
 
-/** A question that is already under way may have been asked before the change: its answer is awaited, then one more is asked. */
+/** A request already in progress may have been sent before the change, so it is awaited and followed by another. */
 export const refetchList = async (client: QueryClient, kind: EntityKind): Promise<void> => {
   const list = { queryKey: listKey(kind), exact: true };
   const join = { cancelRefetch: false };
@@ -31,7 +31,10 @@ export const refetchList = async (client: QueryClient, kind: EntityKind): Promis
 
 export type ListRows<Row> = UseQueryResult<ListSnapshot<Row>>;
 
-/** The rows of a list, kept up to date by hints and by asking every 10 s. Never two questions at once: a late answer must not overwrite a newer one. */
+/**
+ * The rows of a list, kept up to date by hints and by polling every 10 s. Requests never overlap, because a late answer must not overwrite
+ * a newer one.
+ */
 export const useListRows = <Row>(options: ListSourceOptions): ListRows<Row> => {
   const client = useQueryClient();
   const { kind } = options;

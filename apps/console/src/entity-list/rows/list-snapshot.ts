@@ -4,8 +4,8 @@ import type { Sort } from '../store/row-orders.ts';
 import type { RowStore } from '../store/row-store.ts';
 
 /**
- * The list after one merge. A new object for every change, so that what React and its compiler remember of the last one is
- * not shown again; the rows themselves stay in the store.
+ * The list after one merge. Every change creates a new object, so that nothing memoised by React or its compiler is reused; the rows
+ * themselves stay in the store.
  */
 export class ListSnapshot<Row> {
   private readonly store: RowStore<Row>;
@@ -40,7 +40,7 @@ export class ListSnapshot<Row> {
     return this.store.slotOf(id) !== undefined;
   }
 
-  /** One field of many rows, without making the rows. */
+  /** Reads one field of many rows without creating row objects. */
   valuesOf<Key extends keyof Row & string>(ids: readonly number[], key: Key): Row[Key][] {
     return ids.map((id) => this.store.valueAt(this.store.slotOf(id) ?? -1, key) as Row[Key]);
   }
@@ -53,7 +53,7 @@ export class ListSnapshot<Row> {
     return Array.from(slots, (slot) => this.store.idAt(slot));
   }
 
-  /** Smallest and largest number of a column in all rows; looked for once. */
+  /** Smallest and largest number of a column in all rows; computed once. */
   extent(key: string): readonly [number, number] | undefined {
     if (!this.extents.has(key))
       this.extents.set(key, extentOfColumn(this.store.column(key), this.view(everyRow, null)));

@@ -13,15 +13,15 @@ type AnswerRows = { columns: readonly string[]; rows: readonly (readonly unknown
 export type ListSourceOptions = {
   kind: EntityKind;
   schema: RowSchema;
-  /** The columns and rows of an answer, under whatever names this entity's call gives them. */
+  /** The columns and rows of an answer, which are named differently for each entity. */
   rowsOf: (answer: ListAnswer) => AnswerRows;
-  /** True where a row needs nothing else of the answer: a first load is then taken in while it arrives. */
+  /** Set if rows can be read without the rest of the answer; the first load is then parsed while it arrives. */
   inPieces?: boolean;
 };
 
 export type ReleaseValues = (isSaved: boolean) => void;
 
-/** Where a list gets its rows: keeps them, asks for what changed since, and hands out a snapshot after each merge. */
+/** The source of a list's rows: stores them, requests changes and returns a snapshot after each merge. */
 export class ListSource<Row> {
   private readonly options: ListSourceOptions;
   private store: RowStore<Row>;
@@ -34,13 +34,13 @@ export class ListSource<Row> {
     this.store = new RowStore(options.schema);
   }
 
-  /** The same snapshot as before where nothing has changed. */
+  /** Returns the same snapshot if nothing has changed. */
   async refresh(): Promise<ListSnapshot<Row>> {
     if (this.snapshot === undefined && this.options.inPieces) return this.loadInPieces();
     return this.merge(await this.ask());
   }
 
-  /** Rows of a load that broke off are in no list. */
+  /** Rows of a load that broke off must not be shown. */
   private async loadInPieces(): Promise<ListSnapshot<Row>> {
     const { kind, schema, rowsOf } = this.options;
     const store = new RowStore<Row>(schema);
@@ -54,7 +54,7 @@ export class ListSource<Row> {
     return this.showFirst();
   }
 
-  /** Shows these values before the server has them, until they are released: saved, or as the server last said. */
+  /** Shows these values before the server has them, until they are released: as saved, or with the server's last values restored. */
   hold(ids: readonly number[], values: Readonly<Record<string, unknown>>): ReleaseValues {
     this.held.hold(this.store, ids, values);
     this.showAnew();
@@ -64,7 +64,7 @@ export class ListSource<Row> {
     };
   }
 
-  /** Undefined until the first load has come in. */
+  /** Undefined until the first load is complete. */
   get shown(): ListSnapshot<Row> | undefined {
     return this.snapshot;
   }
@@ -77,14 +77,14 @@ export class ListSource<Row> {
     try {
       return await findUpdates(this.options.kind, this.cursor);
     } catch (error) {
-      // A cursor that the server does not take is of no more use: the next question is for everything.
+      // The server has refused the cursor, so the next request is for all rows.
       if (isApiError(error, 'bad-input')) this.cursor = null;
       throw error;
     }
   }
 
   private merge(answer: ListAnswer): ListSnapshot<Row> {
-    // Until the merge is through, the rows are in between: should it fail, everything is read again.
+    // If the merge fails halfway, the rows are inconsistent, so everything is read again.
     this.cursor = null;
     const batch = { ...this.options.rowsOf(answer), full: answer.full };
     const changed = this.held.around(this.store, () => this.store.apply(batch));

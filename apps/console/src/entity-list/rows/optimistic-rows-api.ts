@@ -10,7 +10,7 @@ export type SaveRows = (
   save: () => Promise<unknown>,
 ) => Promise<void>;
 
-/** Resolves when the save before is through. Two saves of one row must reach the server in the order in which they were made. */
+/** Resolves when the previous save is finished. Saves of the same row must reach the server in the order in which they were made. */
 let last: Promise<unknown> = Promise.resolve();
 
 const inOrder = (save: () => Promise<unknown>): Promise<unknown> => {
@@ -19,7 +19,7 @@ const inOrder = (save: () => Promise<unknown>): Promise<unknown> => {
   return next;
 };
 
-/** Shows the values in the list at once; what is returned releases them. */
+/** Shows the values in the list at once; the returned function releases them. */
 const showHeld = (client: QueryClient, kind: EntityKind, ...[ids, values]: Parameters<ListSource<unknown>['hold']>) => {
   const source = client.getQueryData<ListSource<unknown>>(sourceKey(kind));
   const publish = () => client.setQueryData(listKey(kind), source?.shown);
@@ -41,10 +41,10 @@ const saveRows =
       release(false);
       throw error;
     }
-    // Until the list has been read again, an answer from before the save would show the old value once more.
+    // Without this, an answer from before the save could briefly show the old value again.
     await refetchList(client, kind);
     release(true);
   };
 
-/** Changes rows on screen at once, then saves them; what could not be saved shows again as it was, and the error is thrown. */
+/** Changes rows on screen at once, then saves them; if saving fails, the rows are restored and the error is thrown. */
 export const useOptimisticRows = (kind: EntityKind): SaveRows => saveRows(useQueryClient(), kind);

@@ -1,7 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 type Hold = { shown: Fields; known: Fields };
 
-/** What a store of rows must offer for values to be held in it. */
+/** The part of a row store needed to hold values in it. */
 export type PatchableStore = {
   slotOf: (id: number) => number | undefined;
   valueAt: (slot: number, key: string) => unknown;
@@ -9,8 +9,8 @@ export type PatchableStore = {
 };
 
 /**
- * Values that rows show before the server has them. Each lasts, through any poll, until it is released; the newest of a row
- * wins, and what the server last said is kept beneath.
+ * Values shown before the server has them. Each survives polls until it is released; the newest for a row wins, and the server's last
+ * values are kept alongside.
  */
 export class OptimisticValues {
   private readonly holds = new Map<number, Hold>();
@@ -23,7 +23,7 @@ export class OptimisticValues {
     store.patch(ids.map((id) => [id, shown]));
   }
 
-  /** A newer hold of the same row stays. What the server last said shows again, unless the value was saved. */
+  /** A newer hold on the same row is kept. The server's last values are shown again, unless the value was saved. */
   release(store: PatchableStore, ids: readonly number[], shown: Fields, isSaved: boolean): void {
     const own = ids.flatMap((id) => {
       const hold = this.holds.get(id);
@@ -33,7 +33,7 @@ export class OptimisticValues {
     for (const [id] of own) this.holds.delete(id);
   }
 
-  /** Lets an answer be merged into what the server knows, and lays the held values over it again. */
+  /** Merges an answer into the server's values, then applies the held values again. */
   around(store: PatchableStore, merge: () => boolean): boolean {
     if (this.holds.size === 0) return merge();
     store.patch(this.each(({ known }) => known));

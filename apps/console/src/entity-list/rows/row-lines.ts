@@ -1,12 +1,12 @@
 import type { EntityKind } from '@ohmstead/domain';
 import type { ListAnswer } from '../../data/entities-api.ts';
 
-/** How much is parsed at once: the page can answer between two pieces, and each is worth the call. */
+/** Characters parsed at once: small enough for the page to respond in between, large enough to be worth the call. */
 const pieceChars = 256 * 1024;
 
 /**
- * Takes the rows of a list's answer while they arrive. The server puts each row on a line of its own, so that the lines that
- * are there can be parsed alone; an answer without lines is read as a whole at its end.
+ * Parses the rows of an answer while it arrives. The server writes each row on a line of its own, so that complete lines can be parsed
+ * separately; an answer without lines is parsed as a whole at the end.
  */
 export class RowLines {
   private readonly kind: EntityKind;
@@ -25,13 +25,13 @@ export class RowLines {
     if (this.findHead()) this.takeRows(this.text.lastIndexOf(',\n'));
   }
 
-  /** The answer with those of its rows that have not been taken. */
+  /** The answer, with only those rows that have not been parsed yet. */
   end(): ListAnswer {
     if (!this.findHead()) return JSON.parse(this.text) as ListAnswer;
     return this.pieceOf(`[${this.text.slice(0, this.text.lastIndexOf('}'))}`);
   }
 
-  /** The first line opens the list of rows: `{"cursor":…,"batteries":[`. */
+  /** Finds the first line, which opens the list of rows: `{"cursor":…,"batteries":[`. */
   private findHead(): boolean {
     if (this.head !== undefined) return true;
     const end = this.text.indexOf('\n');

@@ -1,6 +1,6 @@
 /**
- * Runs the work at most once at a time, and not before the wait is over since it was asked for.
- * Asking while it runs lets it run once more: what was asked about may have come too late for this run.
+ * Runs the work at most once at a time, and no sooner than the wait after a request. A request during a run causes another run, because
+ * this one may have started too early to cover it.
  */
 export const throttled = (work: () => Promise<unknown>, waitMs: number): (() => void) => {
   let state: 'idle' | 'waiting' | 'running' = 'idle';

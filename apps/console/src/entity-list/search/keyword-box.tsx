@@ -8,7 +8,7 @@ type KeywordBoxProps = { keywords: readonly string[]; onChange: (keywords: strin
 
 const same = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
 
-/** Keeps what is typed, blanks and all; takes over words that come from elsewhere. */
+/** Keeps the text as typed, including spaces; takes over keywords set from outside. */
 export const KeywordBox = ({ keywords, onChange }: KeywordBoxProps) => {
   const [text, setText] = useState(keywords.join(' '));
   const [seen, setSeen] = useState(keywords);

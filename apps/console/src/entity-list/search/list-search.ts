@@ -12,25 +12,25 @@ import {
 import { isObject, defaultPageSize, pageSizes } from '@ohmstead/domain';
 import type { Sort } from '../store/row-orders.ts';
 
-/** The words of a keyword box: split on whitespace, empty pieces dropped. */
+/** Splits the text of a keyword box on whitespace, dropping empty parts. */
 export const splitKeywords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** A filter of one of the lists. */
+/** A filter of any list. */
 export type AnyFilter = (typeof batteryFilters | typeof deviceFilters | typeof serviceFilters)[number];
 
-/** What narrows a list (spec: entities §3, filter object); the filter bar shows it, the address and `uiSettings` keep it. */
+/** The filters of a list (spec: entities §3, filter object), shown in the filter bar and kept in the address and `uiSettings`. */
 export type ListFilters = { keywords?: readonly string[] } & {
   [F in AnyFilter as F['key']]?: FilterValues[F['kind']];
 };
 export type FilterKey = Exclude<keyof ListFilters, 'keywords'>;
 
-/** Of every list: the same address may be opened in another one. */
+/** The filters of all lists, because an address may be opened in a different list. */
 const filterKinds: readonly (readonly [key: keyof ListFilters, kind: FilterKind])[] = [
   ['keywords', 'texts'],
   ...new Map([...batteryFilters, ...deviceFilters, ...serviceFilters].map(({ key, kind }: AnyFilter) => [key, kind])),
 ];
 
-/** The search parameters of a list page. What is missing has its default. */
+/** The search parameters of a list page. Missing ones have defaults. */
 export type ListSearch = {
   filter?: ListFilters;
   sortField?: string;
@@ -40,7 +40,7 @@ export type ListSearch = {
   battery?: number;
   device?: number;
   service?: number;
-  /** The open tab of a slider that has some. */
+  /** The open tab of a slider with tabs. */
   tab?: string;
 };
 
@@ -74,7 +74,7 @@ const readIds = (value: unknown): number[] | undefined => {
 
 const readWhole = (value: unknown): number | undefined => (isWhole(value) ? value : undefined);
 
-/** Only the keys that have a value: an address stays short, and exact optional types stay exact. */
+/** Keeps only keys with a value: addresses stay short, and exact optional types remain valid. */
 const given = <T extends object>(entries: readonly (readonly [string, unknown])[]): T =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;
 
@@ -94,7 +94,7 @@ export const readFilters = (value: unknown): ListFilters | undefined => {
   return Object.keys(filters).length === 0 ? undefined : filters;
 };
 
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
+/** Parses an address, which anyone may have typed: invalid values are ignored. */
 export const readListSearch = (search: Record<string, unknown>): ListSearch =>
   given<ListSearch>([
     ['filter', readFilters(search['filter'])],
@@ -108,7 +108,7 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch =>
 
 export type ListState = { filters: ListFilters; sort: Sort | null; page: number; pageSize: number };
 
-/** What the user's settings keep of a list: `<entity>.sort`, `.entitiesPerPage`, `.filters`. */
+/** The part of the user's settings for a list: `<entity>.sort`, `.entitiesPerPage`, `.filters`. */
 export type SavedListState = { sort?: unknown; entitiesPerPage?: unknown; filters?: unknown };
 
 const readSort = (value: unknown): Sort | null =>
@@ -126,7 +126,10 @@ const stateFromSettings = (saved: SavedListState, defaultSort: Sort | null): Lis
   pageSize: pageSizes.find((size) => size === saved.entitiesPerPage) ?? defaultPageSize,
 });
 
-/** An address that says anything of the list says all of it, so that a copied link shows everybody the same; else the settings decide. */
+/**
+ * If the address has any list parameter, it replaces all settings, so that a copied link shows everyone the same; otherwise the settings
+ * apply.
+ */
 export const listState = (search: ListSearch, saved: SavedListState, defaultSort: Sort | null = null): ListState => {
   if (isSilent(search)) return stateFromSettings(saved, defaultSort);
   const { filter, sortField, sortAscending, page, pageSize } = search;
@@ -138,7 +141,7 @@ export const listState = (search: ListSearch, saved: SavedListState, defaultSort
   };
 };
 
-/** The parameters that the list writes into the address; undefined takes one out of it. */
+/** The parameters that the list writes into the address; undefined removes one. */
 export type WrittenSearch = {
   [K in 'filter' | 'sortField' | 'sortAscending' | 'page' | 'pageSize']: ListSearch[K] | undefined;
 };
@@ -160,12 +163,11 @@ export const searchOf = (
 };
 
 /**
- * If nothing of the list differs from the defaults, the address names page 1: otherwise another user who opens the link
- * would get their own settings.
+ * If everything is at its default, page 1 is written explicitly: otherwise another user who opens the link would get their own settings.
  */
 export const explicitSearch = (search: WrittenSearch): WrittenSearch =>
   isSilent(search) ? { ...search, page: 1 } : search;
 
-/** Every key by name, null where nothing is set: settings are merged, and a key left out would keep its old value. */
+/** Contains every key, with null for unset filters: settings are merged, and an omitted key would keep its old value. */
 export const savedFilters = (filters: ListFilters): Record<string, unknown> =>
   Object.fromEntries(filterKinds.map(([key]) => [key, filters[key] ?? null]));

@@ -28,7 +28,7 @@ const Direction = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void 
   );
 };
 
-/** Also sorts by columns that are out of sight, which the head cannot. The browser's own select: best with gloves. */
+/** Can also sort by columns out of view, unlike the head. Uses the browser's own select, which is easiest with gloves. */
 export const SortMenu = ({ columns, sort, onSort }: SortMenuProps) => {
   const choose = (field: string) => onSort(field === '' ? null : { field, ascending: true });
   return (

@@ -16,7 +16,7 @@ import {
 } from './list-search.ts';
 import { useSearchChange } from './use-search-change.ts';
 
-/** The address follows the last keystroke after this pause: it is for people to copy, not for the list to read. */
+/** The address is updated this long after the last keystroke: it is meant for copying, and the list does not depend on it. */
 const addressPauseMs = 250;
 const settingsPauseMs = 1_000;
 
@@ -26,7 +26,9 @@ const saveState = (kind: EntityKind, before: ListState, { filters, sort, pageSiz
   if (filters !== before.filters) saveUiSetting(`${kind}.filters`, savedFilters(filters));
 };
 
-/** Writes what the user chose into the address, replacing the entry: the back button leaves the list, it does not undo keystrokes. */
+/**
+ * Writes the user's choices into the address, replacing the history entry: the back button leaves the list rather than undoing keystrokes.
+ */
 const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritten: (key: string) => void): void => {
   const change = useSearchChange();
   const key = JSON.stringify(written);
@@ -41,7 +43,7 @@ const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritte
   }, [key, addressKey]);
 };
 
-/** Saves what the user chose after a pause, or at once when the list or the whole page goes. */
+/** Saves the user's choices after a pause, or at once when the list or the whole page is closed. */
 const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
   const [saved, setSaved] = useState(state);
   const save = useEffectEvent((chosen: ListState) => {
@@ -65,8 +67,8 @@ const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
 export type ListControls = ListState & { change: (change: Partial<ListState>) => void };
 
 /**
- * Filter, sort and page of a list. What the user does shows at once; the address and the user's settings follow.
- * An address that comes from elsewhere (a link, the back button) wins over what is on screen.
+ * Filter, sort and page of a list. Choices apply at once; the address and the user's settings follow. An address set from outside (a link,
+ * the back button) overrides the current state.
  */
 export const useListControls = (kind: EntityKind, defaultSort: Sort | null = null): ListControls => {
   const search = readListSearch(useSearch({ strict: false }));

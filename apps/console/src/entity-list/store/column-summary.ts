@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import { NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';
 
-/** Smallest and largest number in the slots; undefined where all are empty. */
+/** Smallest and largest number in the slots; undefined if all are empty. */
 export const extentOfColumn = (
   column: Column | undefined,
   slots: Uint32Array,
@@ -27,7 +27,7 @@ const countCodes = ({ codes, dictionary }: TextColumn, slots: Uint32Array): Map<
   return counted;
 };
 
-/** How many of the slots hold each text. */
+/** The number of slots with each text. */
 export const countTexts = (column: Column | undefined, slots: Uint32Array): ReadonlyMap<string, number> =>
   column instanceof TextColumn ? countCodes(column, slots) : new Map();
 
@@ -37,7 +37,7 @@ export const countFilled = (column: Column | undefined, slots: Uint32Array): num
   return count;
 };
 
-/** How many of the slots hold a number in each of the bins, which are equally wide from the first bound to the last. */
+/** The number of slots in each bin; bins are of equal width from the first bound to the last. */
 export const countBins = (
   column: Column | undefined,
   slots: Uint32Array,

@@ -1,7 +1,7 @@
-/** What a column of the store holds; `value` is anything that is neither sorted nor searched, such as a device's bays. */
+/** The types of columns in the store; `value` is anything that is neither sorted nor searched, such as a device's bays. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'value';
 
-/** One field of every row, addressed by slot: the place of a row in the store, fixed while the row lives. */
+/** One field of all rows, addressed by slot: the position of a row in the store, fixed as long as the row exists. */
 export type Column = {
   get: (slot: number) => unknown;
   set: (slot: number, value: unknown) => void;
@@ -10,16 +10,16 @@ export type Column = {
 };
 
 export type SortableColumn = Column & {
-  /** The given slots in this column's order; what compares equal keeps the order it came in. */
+  /** The given slots in this column's order; the sort is stable. */
   sorted: (slots: Uint32Array, descending: boolean) => Uint32Array;
-  /** The same order for two slots; 0 where the values are equal. */
+  /** Compares two slots in the same order; 0 if the values are equal. */
   compare: (a: number, b: number, descending: boolean) => number;
 };
 
 export const isSortable = (column: Column | undefined): column is SortableColumn =>
   column !== undefined && 'sorted' in column;
 
-/** Empty after everything else, whatever the direction; undefined where both have a value. */
+/** Sorts empty values last in both directions; undefined if both have a value. */
 export const emptyLast = (emptyA: boolean, emptyB: boolean): number | undefined => {
   if (!emptyA && !emptyB) return undefined;
   return Number(emptyA) - Number(emptyB);

@@ -2,7 +2,7 @@ import { foldText, textSortKey } from './fold-text.ts';
 import { insertSorted } from './sorted-order.ts';
 import { compareCodes, sortCodes, type KeyedTexts } from './text-order.ts';
 
-/** Above this share of new texts a fresh sort is cheaper than inserting them. */
+/** Above this share of new texts, sorting again is cheaper than inserting them. */
 const freshSortShare = 1 / 8;
 
 const codesFrom = (from: number, to: number): Uint32Array => {
@@ -12,8 +12,8 @@ const codesFrom = (from: number, to: number): Uint32Array => {
 };
 
 /**
- * The distinct texts of a column. Code 0 means empty and has no text.
- * Ranks and folded forms are made when first asked for, and then only for the texts that came since.
+ * The distinct texts of a column. Code 0 means empty and has no text. Ranks and folded forms are computed on demand, and only for texts
+ * added since.
  */
 export class Dictionary {
   readonly texts: string[] = [''];
@@ -21,7 +21,7 @@ export class Dictionary {
   private readonly folded: string[] = [''];
   private readonly keys: string[] = [''];
   private readonly keyed: KeyedTexts = { keys: this.keys, texts: this.texts };
-  /** Codes from 1 on, in the order of their texts. */
+  /** Codes, starting from 1, in the order of their texts. */
   private ordered: Uint32Array = new Uint32Array(0);
   private ranks = new Uint32Array(1);
 
@@ -34,7 +34,7 @@ export class Dictionary {
     return code;
   }
 
-  /** Undefined for a text that no row ever had. */
+  /** Undefined for a text that no row has ever had. */
   knownCode(text: string): number | undefined {
     return this.codes.get(text);
   }
@@ -44,7 +44,7 @@ export class Dictionary {
     return this.folded;
   }
 
-  /** From 1 for the first text; 0 for empty. */
+  /** Starts from 1 for the first text; 0 for empty. */
   rankByCode(): Uint32Array {
     if (this.ordered.length !== this.texts.length - 1) this.rankNewTexts();
     return this.ranks;

@@ -1,7 +1,7 @@
 const onlyAscii = /^[\0-\x7f]*$/;
 const combiningMarks = /\p{M}/gu;
 
-/** A text as searching and sorting see it: 'Ångström' and 'angstrom' are the same. */
+/** Normalises a text for searching and sorting: 'Ångström' and 'angstrom' are equal. */
 export const foldText = (text: string): string =>
   onlyAscii.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(combiningMarks, '').toLowerCase();
 
@@ -10,13 +10,13 @@ const isDigit = (text: string, index: number): boolean => {
   return code >= 0x30 && code <= 0x39;
 };
 
-/** A run of digits led by its length, so that plain comparison of strings puts 'sn9' before 'sn10'. */
+/** Prefixes a run of digits with its length, so that string comparison puts 'sn9' before 'sn10'. */
 const lengthFirst = (run: string): string => {
   const number = run.startsWith('0') ? run.replace(/^0+(?=\d)/, '') : run;
   return String.fromCharCode(0x30 + Math.min(number.length, 0x40)) + number;
 };
 
-/** The key by which folded texts are ordered: numbers in them count by value. */
+/** The sort key of a folded text, in which numbers are ordered by value. */
 export const textSortKey = (folded: string): string => {
   let key = '';
   let start = 0;
@@ -30,7 +30,7 @@ export const textSortKey = (folded: string): string => {
   return key + folded.slice(start);
 };
 
-/** A total order: what sorts alike ('a' and 'A') falls back to its code units. */
+/** A total order: texts with equal keys ('a' and 'A') are compared by code units. */
 export const compareKeyed = (keyA: string, keyB: string, textA: string, textB: string): number => {
   if (keyA !== keyB) return keyA < keyB ? -1 : 1;
   if (textA === textB) return 0;

@@ -1,7 +1,7 @@
 import { emptyLast, type SortableColumn } from './column.ts';
 import { radixSort } from './radix-sort.ts';
 
-/** Numbers and times; empty is NaN inside and null outside. */
+/** Numbers and times; empty values are NaN internally and null outside. */
 export class NumberColumn implements SortableColumn {
   numbers = new Float64Array(0);
 
@@ -36,7 +36,7 @@ export class NumberColumn implements SortableColumn {
   }
 }
 
-/** Yes or no, kept as 1 or 0; what is empty or false counts as not set. */
+/** Booleans, stored as 1 or 0; empty counts as false. */
 export class BooleanColumn extends NumberColumn {
   override get(slot: number): boolean {
     return this.numbers[slot] === 1;

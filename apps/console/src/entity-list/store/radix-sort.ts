@@ -4,7 +4,7 @@ const digitValues = 1 << digitBits;
 
 type Keys = { low: Uint32Array; high: Uint32Array };
 
-/** The 64 bits of each number, arranged so that comparing them as whole numbers compares the numbers; empty (NaN) last. */
+/** The 64 bits of each number, arranged so that comparing them as integers compares the numbers; empty (NaN) last. */
 const sortableKeys = (numbers: Float64Array, slots: Uint32Array, descending: boolean): Keys => {
   const bits = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
   const low = new Uint32Array(slots.length);
@@ -25,7 +25,7 @@ const sortableKeys = (numbers: Float64Array, slots: Uint32Array, descending: boo
   return { low, high };
 };
 
-/** Returns undefined where all keys share the digit: nothing to move. */
+/** Returns undefined if all keys have the same digit, so that nothing has to be moved. */
 const digitStarts = (keys: Uint32Array, shift: number): Uint32Array | undefined => {
   const starts = new Uint32Array(digitValues + 1);
   for (let i = 0; i < keys.length; i++) starts[((keys[i]! >>> shift) & (digitValues - 1)) + 1]!++;
@@ -47,7 +47,7 @@ const sortByDigit = (positions: Uint32Array, keys: Uint32Array, shift: number): 
   return sorted;
 };
 
-/** Slots by their numbers, stable, in four passes of 16 bits; empty (NaN) last in both directions. */
+/** Sorts slots by their numbers, stable, in four passes of 16 bits; empty (NaN) last in both directions. */
 export const radixSort = (numbers: Float64Array, slots: Uint32Array, descending: boolean): Uint32Array => {
   const { low, high } = sortableKeys(numbers, slots, descending);
   let positions: Uint32Array = Uint32Array.from(slots.keys());

@@ -3,18 +3,18 @@ import { foldText } from './fold-text.ts';
 import { NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';
 
-/** One narrowing of a list; `from` and `to` belong to the range. 'filled' is true for a set flag and for any value. */
+/** One condition of a filter; `from` and `to` are inclusive. 'filled' is true for a set flag and for any value. */
 export type Condition =
   | { kind: 'range'; key: string; from: number; to: number }
   | { kind: 'oneOf'; key: string; texts: readonly string[] }
   | { kind: 'filled'; key: string }
   | { kind: 'empty'; key: string }
-  /** Half-open: `below` does not belong to it. With `shareOf` the value is a percentage of that column's. */
+  /** Half-open: `below` is excluded. With `shareOf`, the value is a percentage of that column's value. */
   | { kind: 'within'; key: string; shareOf?: string; from: number; below: number }
   | { kind: 'any'; of: readonly Condition[] };
 
 export type RowFilter = {
-  /** Each must be found in at least one of the keyword columns. */
+  /** Each keyword must occur in at least one of the keyword columns. */
   keywords: readonly string[];
   conditions: readonly Condition[];
 };
@@ -40,7 +40,7 @@ const withinMatcher = (columns: Columns, condition: Condition & { kind: 'within'
   return (slot) => whole.numbers[slot]! > 0 && isWithin((part.numbers[slot]! / whole.numbers[slot]!) * 100);
 };
 
-/** Looks each text up once, then compares codes. */
+/** Looks up each text once, then compares codes. */
 const textMatcher = (column: Column | undefined, texts: readonly string[]): MatchSlot => {
   if (!(column instanceof TextColumn)) return (slot) => texts.includes(String(column?.get(slot) ?? ''));
   const { codes, dictionary } = column;
@@ -64,7 +64,7 @@ const conditionMatcher = (columns: Columns, condition: Condition): MatchSlot => 
 const textColumns = (columns: Columns, keys: readonly string[]): TextColumn[] =>
   keys.map((key) => columns.get(key)).filter((column) => column instanceof TextColumn);
 
-/** Whether one row passes: looks into its texts, which is right for a handful of rows. */
+/** Whether one row passes: searches its texts directly, which is efficient for a few rows. */
 export const rowMatcher = (columns: Columns, keywordColumns: readonly string[], filter: RowFilter): MatchSlot => {
   const searched = textColumns(columns, keywordColumns);
   const conditions = filter.conditions.map((condition) => conditionMatcher(columns, condition));
@@ -74,7 +74,7 @@ export const rowMatcher = (columns: Columns, keywordColumns: readonly string[], 
   return (slot) => conditions.every((matches) => matches(slot)) && keywords.every((keyword) => finds(slot, keyword));
 };
 
-/** 1 for each code whose text holds the keyword; undefined where none does. */
+/** 1 for each code whose text contains the keyword; undefined if none does. */
 const keywordHits = (folded: readonly string[], keyword: string): Uint8Array | undefined => {
   const hits = new Uint8Array(folded.length);
   let any = false;
@@ -98,7 +98,7 @@ const keepMatching = (passes: Uint8Array, matches: MatchSlot): void => {
   for (let slot = 0; slot < passes.length; slot++) if (passes[slot] === 1 && !matches(slot)) passes[slot] = 0;
 };
 
-/** 1 for each slot that passes: looks into each distinct text once, then only follows codes. Says nothing of unused slots. */
+/** 1 for each slot that passes: searches each distinct text once, then compares only codes. Unused slots have arbitrary values. */
 export const filterMask = (
   columns: Columns,
   keywordColumns: readonly string[],

@@ -3,7 +3,7 @@ import type { RowTable, SlotChanges } from './row-table.ts';
 
 type Mask = { key: string; filter: RowFilter; passes: Uint8Array };
 
-/** Remembers which rows pass the filter asked for last; a poll asks again only for the rows it changed. */
+/** Caches which rows pass the last filter; a poll checks only the rows that it changed. */
 export class RowMask {
   private readonly table: RowTable;
   private readonly keywordColumns: readonly string[];
@@ -14,7 +14,7 @@ export class RowMask {
     this.keywordColumns = keywordColumns;
   }
 
-  /** The slots of the order that pass. */
+  /** The slots of the order that pass the filter. */
   select(order: Uint32Array, filter: RowFilter): Uint32Array {
     if (isOpenFilter(filter)) return order;
     const { passes } = this.maskFor(filter);

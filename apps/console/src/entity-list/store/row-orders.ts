@@ -4,7 +4,7 @@ import { repairOrder, type CompareSlots } from './sorted-order.ts';
 
 export type Sort = { field: string; ascending: boolean };
 
-/** Sorting afresh is cheaper than repairing when this share of the rows has changed. */
+/** Sorting again is cheaper than repairing if this share of the rows has changed. */
 const freshSortShare = 1 / 4;
 const ordersKept = 6;
 
@@ -15,7 +15,7 @@ const compareBy =
 
 type Order = { slots: Uint32Array; compare: CompareSlots };
 
-/** All rows in the orders that were asked for lately; ties by id, ascending. A poll repairs them in place of sorting again. */
+/** All rows in recently used orders; ties by id, ascending. Polls repair the orders instead of sorting again. */
 export class RowOrders {
   private readonly table: RowTable;
   private byId: Uint32Array = new Uint32Array(0);
@@ -57,7 +57,7 @@ export class RowOrders {
     for (const order of this.orders.values()) order.slots = repairOrder(order.slots, flags, slots, order.compare);
   }
 
-  /** The order used last is kept longest. */
+  /** Evicts the order that was used least recently. */
   private remember(key: string, order: Order): void {
     this.orders.delete(key);
     this.orders.set(key, order);

@@ -6,8 +6,8 @@ import { RowTable, type RowBatch, type RowSchema, type SlotChanges } from './row
 import { TextColumn } from './text-column.ts';
 
 /**
- * All rows of one list, ready to be filtered, sorted and shown.
- * A poll costs what it changes plus a few passes over flat arrays; nothing is sorted or searched again for the rest.
+ * All rows of one list, for filtering, sorting and display. A poll costs its changes plus a few passes over flat arrays; the other rows are
+ * neither sorted nor searched again.
  */
 export class RowStore<Row = Readonly<Record<string, unknown>>> {
   private readonly table: RowTable;
@@ -35,7 +35,7 @@ export class RowStore<Row = Readonly<Record<string, unknown>>> {
     return this.table.ids.numbers[slot]!;
   }
 
-  /** The row as a plain object; the same object until the row changes. */
+  /** The row as a plain object, which stays the same until the row changes. */
   row(slot: number): Row {
     const known = this.rows.get(slot);
     if (known !== undefined) return known;
@@ -44,19 +44,19 @@ export class RowStore<Row = Readonly<Record<string, unknown>>> {
     return row;
   }
 
-  /** The slots that pass the filter, in order; ties by id. Do not change the array. */
+  /** The slots that pass the filter, in order; ties by id. The array must not be changed. */
   view(filter: RowFilter, sort: Sort | null): Uint32Array {
     return this.mask.select(this.orders.get(sort), filter);
   }
 
-  /** Does in idle time what the first search and the first sort would wait for: one piece of work per call, true while more is left. */
+  /** Prepares the first search and the first sort in idle time: one step per call, true while there are more. */
   prepareNext(): boolean {
     const column = this.unprepared.shift();
     if (column instanceof TextColumn) column.dictionary.rankByCode();
     return this.unprepared.length > 0;
   }
 
-  /** Takes rows of a list that is still arriving: they are found after `settle`. */
+  /** Adds rows of a list that is still arriving; they become visible after `settle`. */
   take(rows: Omit<RowBatch, 'full'>): void {
     this.table.write({ ...rows, full: false });
   }
@@ -69,17 +69,17 @@ export class RowStore<Row = Readonly<Record<string, unknown>>> {
     return this.table.columns.get(key);
   }
 
-  /** One field of a row, without making the row. */
+  /** Reads one field of a row without creating the row object. */
   valueAt(slot: number, key: string): unknown {
     return this.table.columns.get(key)?.get(slot);
   }
 
-  /** Merges one answer; true if it changed anything. */
+  /** Merges an answer; returns whether anything changed. */
   apply(batch: RowBatch): boolean {
     return this.follow(this.table.write(batch));
   }
 
-  /** Sets fields of single rows outside any answer; rows that are not there are passed over. */
+  /** Sets fields of single rows without an answer; ignores rows that do not exist. */
   patch(values: Iterable<readonly [id: number, fields: Readonly<Record<string, unknown>>]>): boolean {
     const changes: SlotChanges = { moved: new Set(), placed: new Set() };
     for (const [id, fields] of values) this.table.set(id, fields, changes);

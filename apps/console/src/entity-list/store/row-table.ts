@@ -2,7 +2,7 @@ import type { Column, ColumnKind } from './column.ts';
 import { BooleanColumn, NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';
 
-/** Whatever else a row carries along; it can be neither sorted nor searched. */
+/** Any other field of a row, which can be neither sorted nor searched. */
 class ValueColumn implements Column {
   private readonly values: unknown[] = [];
 
@@ -22,7 +22,7 @@ class ValueColumn implements Column {
 }
 
 export type RowSchema = {
-  /** The column that holds the row's id. */
+  /** The column with the row's id. */
   id: string;
   columns: Readonly<Record<string, ColumnKind>>;
   keywordColumns: readonly string[];
@@ -32,13 +32,13 @@ export type RowSchema = {
 export type RowBatch = {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];
-  /** True where these rows are the whole list. */
+  /** True if these rows are the whole list. */
   full: boolean;
 };
 
-/** What a batch did. A slot can be in both: its row changed, or another row took it over. */
+/** The effect of a batch. A slot can be in both sets if its row changed or was replaced by another. */
 export type SlotChanges = {
-  /** Slots whose old place in any order is void. */
+  /** Slots whose position in existing orders is no longer valid. */
   moved: Set<number>;
   /** Slots that hold a new or changed row. */
   placed: Set<number>;
@@ -55,7 +55,7 @@ const emptyColumn = (kind: ColumnKind): Column => {
   return kind === 'boolean' ? new BooleanColumn() : new ValueColumn();
 };
 
-/** The rows of a list, column by column. A row keeps its slot while it lives; slots of removed rows are used again. */
+/** The rows of a list, column by column. A row keeps its slot while it exists; slots of removed rows are reused. */
 export class RowTable {
   readonly ids = new NumberColumn();
   readonly columns: ReadonlyMap<string, Column>;
@@ -73,8 +73,8 @@ export class RowTable {
   }
 
   /**
-   * Versions are compared for "different", never for "newer": after a restore the server may hand out a smaller one, and is still right.
-   * Rows of a full batch are taken as they come.
+   * Versions are compared for "different", never for "newer": after a restore the server may send a smaller one, which is still right. Rows
+   * of a full batch are always written.
    */
   write(batch: RowBatch): SlotChanges {
     const changes: SlotChanges = { moved: new Set(), placed: new Set() };
@@ -88,7 +88,7 @@ export class RowTable {
     return changes;
   }
 
-  /** Sets single fields of a row that is there, whatever its version. */
+  /** Sets single fields of an existing row, whatever its version. */
   set(id: number, values: Readonly<Record<string, unknown>>, { moved, placed }: SlotChanges): void {
     const slot = this.slotById.get(id);
     if (slot === undefined) return;
@@ -138,7 +138,7 @@ export class RowTable {
     for (const id of this.slotById.keys()) if (!present.has(id)) this.remove(id, changes);
   }
 
-  /** Growing by half beyond need keeps its cost in proportion to what is added, also where a list arrives in pieces. */
+  /** Grows by half more than needed, which keeps the cost proportional to what is added, even if a list arrives in pieces. */
   private reserve(additional: number): void {
     const needed = this.used + additional - this.free.length;
     if (needed <= this.capacity) return;

@@ -18,7 +18,7 @@ const insertPosition = (order: Uint32Array, slot: number, from: number, compare:
   return low;
 };
 
-/** Two sorted lists as one; copies whole stretches between the inserted ones. */
+/** Merges two sorted lists, copying the runs between insertions as a whole. */
 export const insertSorted = (order: Uint32Array, added: Uint32Array, compare: CompareSlots): Uint32Array => {
   const merged = new Uint32Array(order.length + added.length);
   let taken = 0;
@@ -33,9 +33,8 @@ export const insertSorted = (order: Uint32Array, added: Uint32Array, compare: Co
 };
 
 /**
- * Puts changed rows where they belong without sorting the others again.
- * @param moved 1 for every slot whose old place is void: changed and removed rows
- * @param placed the slots to insert: changed and added rows
+ * Moves changed rows to their positions without sorting the others again. @param moved 1 for every slot whose old position is invalid:
+ * changed and removed rows @param placed the slots to insert: changed and added rows
  */
 export const repairOrder = (
   order: Uint32Array,

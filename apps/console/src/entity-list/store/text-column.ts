@@ -2,8 +2,8 @@ import { emptyLast, type SortableColumn } from './column.ts';
 import { Dictionary } from './dictionary.ts';
 
 /**
- * Slots by the rank of their text, stable. Rank 0 is 'empty' and comes last in both directions.
- * Costs one pass over the rows and one over the ranks.
+ * Sorts slots by the rank of their text, stable. Rank 0 means empty and comes last in both directions. Costs one pass over the rows and one
+ * over the ranks.
  */
 const countingSort = (
   slots: Uint32Array,
@@ -23,7 +23,7 @@ const countingSort = (
   return sorted;
 };
 
-/** Texts as codes into a dictionary: a list repeats the same few models, types and places many times. */
+/** Texts as codes of a dictionary, because a list repeats the same few models, types and locations many times. */
 export class TextColumn implements SortableColumn {
   codes = new Uint32Array(0);
   readonly dictionary = new Dictionary();
@@ -63,7 +63,7 @@ export class TextColumn implements SortableColumn {
     return descending ? -order : order;
   }
 
-  /** Neighbours in a list are often alike: one comparison saves the look-up. */
+  /** Consecutive rows often have the same text; one comparison then saves the look-up. */
   private codeOf(text: string): number {
     if (text !== this.lastText || this.lastCode === 0) {
       this.lastCode = this.dictionary.codeOf(text);

@@ -5,7 +5,7 @@ import { radixSort } from './radix-sort.ts';
 const packedLength = 6;
 const packedBase = 256;
 const widestCharacter = packedBase - 2;
-/** Below this many texts the plain sort wins. */
+/** Below this number of texts, the plain sort is faster. */
 const packFrom = 1_000;
 
 export type KeyedTexts = { keys: readonly string[]; texts: readonly string[] };
@@ -22,7 +22,10 @@ const commonPrefixLength = (keys: readonly string[], codes: Uint32Array): number
   return length;
 };
 
-/** The characters from a position on as one number that sorts like them; those beyond a character too wide count as equal. */
+/**
+ * The characters from a position on, packed into a number that sorts in the same way; everything after a character that is too wide
+ * compares as equal.
+ */
 const packed = (key: string, from: number): number => {
   let number = 0;
   let open = true;
@@ -43,7 +46,7 @@ const sortTies = (codes: Uint32Array, numbers: Float64Array, compare: (a: number
   }
 };
 
-/** Dictionary codes in the order of their texts: by a packed prefix first, so that few texts are compared as texts. */
+/** Dictionary codes in the order of their texts: compared by packed prefix first, so that few texts are compared as strings. */
 export const sortCodes = (codes: Uint32Array, keyed: KeyedTexts): Uint32Array => {
   const compare = compareCodes(keyed);
   if (codes.length < packFrom) return codes.toSorted(compare);

@@ -11,7 +11,7 @@ import styles from './card-table.module.css';
 
 const cardHeightPx = 96;
 
-/** What opens below a row in a table has no button of its own on a phone: it is in the menu, after the details. */
+/** What a table row expands to has no button of its own on a phone: it is in the menu, after the details. */
 const actionsOf =
   <Row,>({ definition, row, id, isOpen, withDetails, onToggle }: DrawnRow<Row>) =>
   (may: May): readonly RowAction[] => {
@@ -71,7 +71,7 @@ const LoadingCards = ({ withSelection }: { withSelection: boolean }) => (
   </tbody>
 );
 
-/** The rows of the page as cards: on a phone there is room for one thing beside another, not for columns. */
+/** The rows of the page as cards, because a phone has no room for columns. */
 export const CardTable = <Row,>(props: ListTableProps<Row>) => {
   const { definition, list, view, selection, withSelection } = props;
   const hasBox = withSelection && (list === undefined || view.page.length > 0);

@@ -37,7 +37,7 @@ const useDrag = ({ widthPx, onResize, onResized }: ColumnResizerProps) => {
   };
 };
 
-/** The right edge of a column's head: dragged, or moved by arrow keys. */
+/** The right edge of a column's head, which can be dragged or moved with the arrow keys. */
 export const ColumnResizer = (props: ColumnResizerProps) => {
   const { label, widthPx, isCovered, onResized } = props;
   const drag = useDrag(props);

@@ -1,13 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Columns come before they are in sight, some at a time. */
+/** Columns are rendered before they come into view, a few at a time. */
 const aheadPx = 320;
 
-/**
- * How many of the first columns lie within a reach.
- * @param widths in px, in the order of the columns
- */
+/** How many of the first columns begin within a distance. @param widths in px, in the order of the columns */
 export const columnsWithin = (widths: readonly number[], reachPx: number): number => {
   let startPx = 0;
   const beyond = widths.findIndex((px) => {
@@ -17,7 +14,7 @@ export const columnsWithin = (widths: readonly number[], reachPx: number): numbe
   return beyond === -1 ? widths.length : beyond;
 };
 
-/** How far somebody has scrolled to the right, in px. */
+/** The furthest scroll position to the right so far, in px. */
 const useFurthest = (scroller: RefObject<HTMLElement | null>): number => {
   const [furthestPx, setFurthestPx] = useState(0);
   useEffect(() => {
@@ -36,9 +33,8 @@ const useFurthest = (scroller: RefObject<HTMLElement | null>): number => {
 };
 
 /**
- * How many columns each row of a long list draws: those that somebody has had in sight, so that fifty columns scroll
- * like ten. A short page draws them all.
- * @param viewPx the width in sight; 0 where it is not known yet
+ * How many columns each row of a long list renders: those that have been in view so far, so that fifty columns scroll as fast as ten. A
+ * short page renders them all. @param viewPx the visible width; 0 while unknown
  */
 export const useDrawnColumns = (
   widths: readonly number[],

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** What a cell says to everybody; its words for narrow screens say nothing new. */
+/** The text of a cell, without the additions for narrow screens, which only repeat it. */
 const textOf = (cell: HTMLElement): string =>
   [...cell.childNodes]
     .filter((node) => !(node instanceof HTMLElement && node.ariaHidden === 'true'))
@@ -13,7 +13,7 @@ const cutParts = (cell: HTMLElement): boolean =>
     (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
   );
 
-/** Truncated text ends in an ellipsis and shows in full on hover. Checked on hover, as rows do not know their width. */
+/** Shows the full text of truncated cells on hover. Checked on hover, because rows do not know their width. */
 export const tellCutText = ({ target }: SyntheticEvent): void => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   if (cell === null || cell.dataset['type'] === undefined) return;

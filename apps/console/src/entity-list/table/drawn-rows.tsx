@@ -6,7 +6,7 @@ import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { ListView } from '../rows/use-list-view.ts';
 import { useRowWindow, type OpenRow, type RowWindow } from './row-window.ts';
 
-/** Stands for the rows that are not drawn. */
+/** Takes the place of the rows that are not rendered. */
 const Spacer = ({ heightPx }: { heightPx: number }) =>
   heightPx <= 0 ? null : (
     <tbody aria-hidden="true">
@@ -16,7 +16,7 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
     </tbody>
   );
 
-/** Looked for only while a row is open: that is one pass over the page. */
+/** Searched only while a row is expanded, because it takes a pass over the page. */
 const openRowsOf = (page: Uint32Array, list: ListSnapshot<unknown>, open: ReadonlySet<number>): OpenRow[] => {
   const rows: OpenRow[] = [];
   if (open.size === 0) return rows;
@@ -27,14 +27,14 @@ const openRowsOf = (page: Uint32Array, list: ListSnapshot<unknown>, open: Readon
   return rows;
 };
 
-/** What every row is drawn from, as a row of the table or as a card. */
+/** The props of every row, whether a table row or a card. */
 export type DrawnRow<Row> = {
   definition: ListDefinition<Row>;
   row: Row;
   id: number;
-  /** The row's place in the whole list, from 0. */
+  /** The row's index in the whole list. */
   position: number;
-  /** The row's place on the page, by which its height is kept. */
+  /** The row's index on the page, to which its measured height belongs. */
   index: number;
   isSelected: boolean;
   isOpen: boolean;
@@ -55,11 +55,11 @@ type RowsProps<Row, More> = {
   rowHeightPx: number;
   scroller: RefObject<HTMLElement | null>;
   Drawn: ComponentType<DrawnRow<Row> & More>;
-  /** What each of them is given besides. */
+  /** Further props for every row. */
   more: More;
 };
 
-/** The rows of the page that are in sight, and what stands for the others. */
+/** The visible rows of the page, with spacers for the others. */
 export const DrawnRows = <Row, More>({ list, view, selection, Drawn, more, ...props }: RowsProps<Row, More>) => {
   const { definition, withSelection, withDetails } = props;
   const [open, setOpen] = useState(emptySelection);

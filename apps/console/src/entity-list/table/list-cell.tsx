@@ -7,7 +7,7 @@ import styles from './list-table.module.css';
 /** Two names for the same animation, so that a second change restarts it. */
 type Glow = 'odd' | 'even' | undefined;
 
-/** A cell glows once when its value changes while it is on screen. */
+/** Highlights a cell briefly when its value changes while it is on screen. */
 const useGlow = (value: unknown): Glow => {
   const [seen, setSeen] = useState({ value, changes: 0 });
   if (!Object.is(seen.value, value)) setSeen({ value, changes: seen.changes + 1 });

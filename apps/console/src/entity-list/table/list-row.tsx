@@ -9,11 +9,11 @@ import styles from './list-table.module.css';
 
 export type ListRowProps<Row> = DrawnRow<Row> & {
   columns: readonly ListColumn[];
-  /** How many of the columns to draw; one empty cell stands for the rest. */
+  /** The number of columns to render; one empty cell replaces the rest. */
   drawnColumns: number;
 };
 
-/** The head is row 1 of the table. */
+/** The head is row 1 of the table, so the first row is number 2. */
 export const rowsAbove = 2;
 
 export const Details = ({ columnCount, children }: { columnCount: number; children: ReactNode }) => (
@@ -34,7 +34,7 @@ const ToggleCell = ({ label, isOpen, onToggle }: { label: string; isOpen: boolea
 
 type SelectCellProps = { name: string; isSelected: boolean; onSelect: (isRange: boolean) => void };
 
-/** A checkbox is changed by a click, with the pointer or the space bar. */
+/** Whether Shift was held. A checkbox is changed by a click event, from the pointer or the space bar. */
 const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
   'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 
@@ -51,7 +51,7 @@ export const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
   </td>
 );
 
-/** Says nothing that the row's cells do not say too. */
+/** Hidden from screen readers, because the row's cells contain the same. */
 const Brief = ({ children }: { children: ReactNode }) => (
   <span className={styles['brief']} aria-hidden="true">
     {children}
@@ -100,5 +100,5 @@ const Row = <R,>(props: ListRowProps<R>) => {
   );
 };
 
-/** Drawn again only when its own row, columns or state change: a poll that changes one row draws one. */
+/** Renders only when its own row, columns or state change: a poll that changes one row renders one. */
 export const ListRow = memo(Row) as typeof Row;

@@ -6,11 +6,11 @@ import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { ListView } from '../rows/use-list-view.ts';
 import type { Sort } from '../store/row-orders.ts';
 
-/** What the rows of a page are drawn from, in columns or as cards. */
+/** The props for the rows of a page, as a table or as cards. */
 export type ListTableProps<Row> = {
   definition: ListDefinition<Row>;
   columns: readonly ListColumn[];
-  /** Undefined until the first load has come in. */
+  /** Undefined until the first load is complete. */
   list: ListSnapshot<Row> | undefined;
   view: ListView;
   sort: Sort | null;
@@ -18,9 +18,9 @@ export type ListTableProps<Row> = {
   selection: ListSelection<Row>;
   rowHeightPx: number;
   withDetails: boolean;
-  /** Whether rows have a box: nobody selects what they can do nothing with. */
+  /** Whether rows have a checkbox: only if the user has any action for them. */
   withSelection: boolean;
-  /** The bulk bar lies over the head. */
+  /** Whether the bulk bar covers the head. */
   isHeadCovered: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   /** The inner width of the scroller in px; 0 until it is known. */

@@ -11,7 +11,7 @@ import { TableHead } from './table-head.tsx';
 import { useColumnWidths } from '../columns/use-column-widths.ts';
 import styles from './list-table.module.css';
 
-/** As wide as a finger needs them. */
+/** Wide enough for a finger. */
 const selectWidthPx = 44;
 const toggleWidthPx = 44;
 const menuWidthPx = 48;
@@ -32,7 +32,7 @@ const Widths = ({ widths, withSelection, withDetails }: Controls & { widths: rea
 const controlsWidthPx = ({ withSelection, withDetails }: Controls): number =>
   (withSelection ? selectWidthPx : 0) + (withDetails ? toggleWidthPx : 0) + menuWidthPx;
 
-/** The rows of the page in a real table: the head stays, the name stays, everything else scrolls. */
+/** The rows of the page as a table; the head and the name column stay visible while scrolling. */
 const WideTable = <Row,>(props: ListTableProps<Row>) => {
   const { definition, columns, list, view, selection, withSelection, withDetails } = props;
   const controlsPx = controlsWidthPx(props);
@@ -72,6 +72,6 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
   );
 };
 
-/** On a phone the rows are cards; everywhere else there are columns. */
+/** Rows are cards on a phone, and a table on larger screens. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) =>
   useIsNarrow() ? <CardTable {...props} /> : <WideTable {...props} />;

@@ -2,19 +2,19 @@ import type { ListColumn } from '@ohmstead/contract';
 import { defaultPageSize } from '@ohmstead/domain';
 import styles from './list-table.module.css';
 
-/** Widths in per cent of a cell; different from row to row, as words are. */
+/** Widths in per cent of a cell, varied as texts are. */
 const barWidths = [72, 48, 60, 84, 54, 66];
 
 const Bar = ({ index }: { index: number }) => (
   <span className={styles['bar']} style={{ width: `${barWidths[index % barWidths.length]}%` }} />
 );
 
-/** As many as a page has at first. */
+/** The number of rows on a page by default. */
 export const loadingRows = defaultPageSize;
 
 type LoadingRowsProps = { columns: readonly ListColumn[]; withSelection: boolean; withDetails: boolean };
 
-/** Rows in the final layout while the first load is under way: nothing jumps when they fill. */
+/** Placeholder rows in the final layout during the first load, so that nothing moves when the data arrives. */
 export const LoadingRows = ({ columns, withSelection, withDetails }: LoadingRowsProps) => (
   <tbody aria-hidden="true" data-testid="loading-rows">
     {Array.from({ length: loadingRows }, (_, row) => (

@@ -1,7 +1,9 @@
-/** The part of a filtered and sorted list that is on the page. `from` is 0-based, `to` is the first row after it. */
+/** The part of the filtered and sorted list on the page. `from` is 0-based, `to` is exclusive. */
 export type PageWindow = { page: number; pageCount: number; from: number; to: number; total: number };
 
-/** A page beyond the end becomes the last one: rows may have left since the address was made. Pages count from 1. */
+/**
+ * A page beyond the end is replaced by the last one, because rows may have been deleted since the address was written. Pages count from 1.
+ */
 export const pageWindow = (total: number, pageSize: number, page: number): PageWindow => {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const current = Math.min(Math.max(1, page), pageCount);
@@ -9,7 +11,7 @@ export const pageWindow = (total: number, pageSize: number, page: number): PageW
   return { page: current, pageCount, from, to: Math.min(total, from + pageSize), total };
 };
 
-/** The page of the new size that holds the row which was first on the old page. */
+/** The page of the new size that contains the first row of the old page. */
 export const pageOfFirstRow = (window: PageWindow, newPageSize: number): number =>
   Math.floor(window.from / newPageSize) + 1;
 

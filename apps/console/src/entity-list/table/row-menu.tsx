@@ -16,11 +16,11 @@ type Target =
   | { sheetOf: 'batteries' | 'services'; id: number }
   | { run: () => void };
 
-/** What a row's menu offers: a slider over this page, another list narrowed to the row, its page for paper, or something to do with the row. */
+/** An item of a row's menu: opens a slider on this page, a list filtered for the row or its printable page, or runs an action. */
 export type RowAction = Target & {
   label: string;
   disabled?: boolean;
-  /** Stands apart, and in the colour of what cannot be undone. */
+  /** Set apart, and in the colour of irreversible actions. */
   dangerous?: boolean;
 };
 
@@ -36,7 +36,7 @@ const useRun = () => {
   };
 };
 
-/** Only a place: the button beside it carries what a menu's button has to say. */
+/** Only an anchor for the position: the ARIA attributes of the menu button are on the button beside it. */
 const MenuAnchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => <span ref={ref} className={styles['menuAnchor']} />;
 
 type Actions = (may: May) => readonly RowAction[];
@@ -68,7 +68,7 @@ const OpenMenu = ({ name, actions, onClose }: OpenMenuProps) => {
   );
 };
 
-/** The menu itself is made when it is asked for: a page holds one button per row and rarely more than one menu. */
+/** The menu is created when it is opened: a page has one button per row and rarely more than one menu. */
 export const RowMenu = ({ name, actions }: { name: string; actions: Actions }) => {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

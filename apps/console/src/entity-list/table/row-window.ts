@@ -2,21 +2,21 @@ import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { windowAt, type DrawnRows, type ScrollPlace } from './window-at.ts';
 
-/** Up to here every row of the page is drawn; beyond it only those in sight and a few around them. */
+/** Up to this number, all rows of the page are rendered; beyond it, only the visible ones and a few around them. */
 const drawAllUpTo = 100;
 export const isLongPage = (count: number): boolean => count > drawAllUpTo;
 /** Rendering again every few rows is enough, as a few rows around the visible ones are rendered too. */
 const stepRows = 4;
 
-/** An open row of the page. */
+/** An expanded row of the page. */
 export type OpenRow = { index: number; id: number };
 
 export type RowWindow = DrawnRows & {
-  /** The ref of each open row, whose height is not known beforehand. */
+  /** The ref for expanded rows, whose heights are not known in advance. */
   measure: ((element: HTMLElement | null) => (() => void) | undefined) | undefined;
 };
 
-/** The height of rows that are not open, as it is: a narrow screen has higher ones. */
+/** The actual height of rows that are not expanded, which is larger on a narrow screen. */
 export const closedRowHeight = (scroller: HTMLElement | null, fallbackPx: number): number => {
   const row = scroller?.querySelector<HTMLElement>('tbody[data-open="false"]');
   return row?.offsetHeight || fallbackPx;
@@ -32,7 +32,7 @@ const look = (scroller: HTMLElement, fallbackPx: number): Seen => {
 
 const isSame = (a: Seen, b: Seen): boolean => a.rowPx === b.rowPx && a.topPx === b.topPx && a.heightPx === b.heightPx;
 
-/** Follows the scroller within the frame: rows are there before it is painted. */
+/** Follows scrolling within the same frame, so that rows are rendered before it is painted. */
 const useScrollPlace = (scroller: RefObject<HTMLElement | null>, isLong: boolean, rowHeightPx: number): Seen => {
   const [seen, setSeen] = useState<Seen>({ topPx: 0, heightPx: window.innerHeight, rowPx: rowHeightPx });
   useEffect(() => {
@@ -56,7 +56,7 @@ const useScrollPlace = (scroller: RefObject<HTMLElement | null>, isLong: boolean
   return seen;
 };
 
-/** Heights in px of open rows, by their id; followed while they are drawn, remembered while they are not. */
+/** Heights in px of expanded rows, by id; measured while they are rendered and remembered while they are not. */
 const useOpenHeights = () => {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
   const [measure] = useState(() => (element: HTMLElement | null) => {
@@ -81,7 +81,7 @@ const everyRow = (count: number): RowWindow => ({
   measure: undefined,
 });
 
-/** Which rows of a page to draw. */
+/** The rows of a page to render. */
 export const useRowWindow = (
   count: number,
   rowHeightPx: number,

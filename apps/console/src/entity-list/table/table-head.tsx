@@ -7,7 +7,7 @@ import type { Sort } from '../store/row-orders.ts';
 import type { ColumnSizing } from '../columns/use-column-widths.ts';
 import styles from './list-table.module.css';
 
-/** A click sorts ascending; another one turns the order round. */
+/** A click sorts ascending; another reverses the order. */
 export const nextSort = (sort: Sort | null, field: string): Sort => ({
   field,
   ascending: sort?.field === field ? !sort.ascending : true,
@@ -66,7 +66,7 @@ const HeadCell = ({ column, isName, isCovered, sort, onSort, sizing, index }: He
   );
 };
 
-/** Unchecked, mixed or checked over the rows of the page. */
+/** The state of the rows of the page: unchecked, mixed or checked. */
 export const MasterCheckbox = ({
   state,
   label,
@@ -95,9 +95,9 @@ export type TableHeadProps = {
   onSort: (sort: Sort) => void;
   master: MasterState;
   onTogglePage: () => void;
-  /** The head is covered, so its buttons are skipped by the keyboard. */
+  /** The head is covered by the bulk bar, so the keyboard skips its buttons. */
   isCovered: boolean;
-  /** Undefined where rows are not selected. */
+  /** Undefined if rows cannot be selected. */
   selectLabel: string | undefined;
   detailsLabel: string | undefined;
 };

@@ -5,14 +5,14 @@ import { closedRowHeight } from './row-window.ts';
 import type { ListControls } from '../search/use-list-controls.ts';
 
 export type Paging = {
-  /** The element in which the rows scroll. */
+  /** The scroll container of the rows. */
   scroller: RefObject<HTMLDivElement | null>;
   change: (change: Partial<ListState>) => void;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
 };
 
-/** The place on the page of the first row below the head, whose cells stay while the head itself scrolls away; rows may be of any height. */
+/** The index on the page of the first row below the head. Measured by its cells, because rows may have any height. */
 const firstVisible = (scroller: HTMLElement | null): number => {
   const top = scroller?.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
   const rows = [...(scroller?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])];
@@ -20,7 +20,7 @@ const firstVisible = (scroller: HTMLElement | null): number => {
   return Number(first?.dataset['index'] ?? 0);
 };
 
-/** Every change starts at the top, but for the page size: that one keeps the row that was first in sight. */
+/** Changes scroll to the top, except for the page size, which keeps the row that was first in view. */
 export const usePaging = (controls: ListControls, window: PageWindow, rowHeightPx: number): Paging => {
   const scroller = useRef<HTMLDivElement>(null);
   const scrollTo = (row: number) =>

@@ -4,7 +4,7 @@ const path = 'lists.denseRows';
 const rowHeightPx = 40;
 const denseRowHeightPx = 32;
 
-/** Rows are 40 px high, or 32 px for those who like more of them; the choice stays. */
+/** Rows are 40 px high, or 32 px in the compact setting, which is saved. */
 export const useRowDensity = () => {
   const dense = useUiSetting(path) === true;
   return {

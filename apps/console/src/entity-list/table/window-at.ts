@@ -1,10 +1,10 @@
-/** What is in sight of the rows, in px from the first of them. */
+/** The visible part of the rows, in px from the first row. */
 export type ScrollPlace = { topPx: number; heightPx: number };
 
-/** A row that is higher than the others, by so many px. */
+/** A row that is higher than the others, and by how many px. */
 export type HigherRow = { index: number; byPx: number };
 
-/** The rows to draw, and what stands for the others before and after them. */
+/** The rows to render, and the heights of the spacers before and after them. */
 export type DrawnRows = { first: number; end: number; beforePx: number; afterPx: number };
 
 const overscanRows = 5;
@@ -12,7 +12,7 @@ const overscanRows = 5;
 const offsetOf = (index: number, rowPx: number, higher: readonly HigherRow[]): number =>
   higher.reduce((sum, row) => (row.index < index ? sum + row.byPx : sum), index * rowPx);
 
-/** The last row that begins at or before the place. */
+/** The last row that starts at or above the position. */
 const rowAt = (placePx: number, count: number, rowPx: number, higher: readonly HigherRow[]): number => {
   let low = 0;
   let high = Math.max(0, count - 1);
@@ -24,7 +24,7 @@ const rowAt = (placePx: number, count: number, rowPx: number, higher: readonly H
   return low;
 };
 
-/** Costs the same however many rows there are: all have one height, but for the few that are open. */
+/** Takes the same time for any number of rows: all have the same height, except for the few that are expanded. */
 export const windowAt = (
   { topPx, heightPx }: ScrollPlace,
   count: number,

@@ -6,7 +6,7 @@ import { replaceUser } from '../../data/session/session.ts';
 
 type OwnChange = Omit<OwnUserBody, 'version' | 'password' | 'verificationToken'>;
 
-/** The call answers otherwise to those who come with a link. */
+/** The call has a different answer for users who come with a link. */
 const changeUser = async (body: OwnUserBody): Promise<UserData> => {
   const answer = await call('PUT /api/users', { body });
   if (answer === undefined || !('token' in answer)) throw new Error('The change of a user was answered like a link');
@@ -14,19 +14,19 @@ const changeUser = async (body: OwnUserBody): Promise<UserData> => {
 };
 
 /**
- * On the version that the values came from: a form says the one that it was opened with, a single switch is on the newest. A new
- * password brings a new session, which is taken over.
+ * Saved against the version that the values come from: that of a form when it was opened, or the newest for a single switch. A new password
+ * starts a new session, which is taken over.
  */
 export const saveOwnUser = (change: OwnChange, version = currentUser()?.version): Promise<void> =>
   replaceUser(changeUser({ ...(version !== undefined && { version }), ...change }));
 
-/** The server only compares the link: that in the mail is its own. */
+/** The server only compares this link; the one in the email is its own. */
 export const initiateEmailChange = (email: string, password: string): Promise<void> =>
   call('POST /api/users/initiateChangeEmailAddress', {
     body: { email, password, url: `${window.location.origin}${linkPaths['email-change']}` },
   });
 
-/** The link works once: asked once, and not again by itself, however often the page is drawn. */
+/** The link works only once, so the call is made once and not repeated, however often the page renders. */
 export const useEmailConfirmation = (token: string) =>
   useQuery({
     queryKey: ['confirm-email-change', token],

@@ -34,7 +34,7 @@ const Failed = ({ error, onTryAgain }: FailedProps) => {
   );
 };
 
-/** Completes the change of an address with the link of a mail. */
+/** Completes a change of address with the link from an email. */
 export const ConfirmEmailChange = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const { isSuccess, isFetching, error, refetch } = useEmailConfirmation(token);
   const goOn = useEffectEvent(onDone);

@@ -11,7 +11,7 @@ const units: { value: DistanceUnit; label: string }[] = [
   { value: 'imperial', label: 'Miles' },
 ];
 
-/** Every distance on screen follows at once. */
+/** All distances on screen change at once. */
 export const DistanceUnitChoice = () => {
   const saved = useUser()?.distanceUnit ?? 'metric';
   const [wanted, setWanted] = useState<DistanceUnit | null>(null);

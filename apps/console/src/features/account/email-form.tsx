@@ -28,7 +28,7 @@ const problemsFor =
     password: password === '' ? 'Please enter your current password' : undefined,
   });
 
-/** Stays after the notice has gone: the change is not done before the link is opened. */
+/** Stays after the notice has disappeared, because the change is only complete once the link is opened. */
 const WaitingForLink = ({ email }: { email: string | null }) => (
   <div role="status" className={styles['waiting']}>
     {email === null ? null : (

@@ -21,7 +21,7 @@ const problemsOf = ({ firstName, lastName }: Names): Problems<Names> => ({
   lastName: problemOf(lastName, 'Last name is required'),
 });
 
-/** The names and their version are of the moment when the form was opened, saved or refreshed: a newer save is never overwritten. */
+/** The names and their version date from when the form was opened, saved or refreshed, so that a newer save is never overwritten. */
 export const NamesForm = () => {
   const [opened, setOpened] = useState(currentUser);
   const openAnew = () => setOpened(currentUser());

@@ -73,7 +73,7 @@ const Sessions = ({ sessions }: { sessions: readonly OwnSession[] }) => {
             key={session.id}
             session={session}
             isEnding={isPending && variables === session.id}
-            // A refusal has been said by then.
+            // The error has already been shown.
             onEnd={() => void end(session.id).catch(() => undefined)}
           />
         ))}
@@ -98,7 +98,7 @@ const Contents = () => {
   return <LoadFailed what="Your sessions" error={error} onRetry={refetch} />;
 };
 
-/** Where one is signed in, and how to end it. */
+/** The user's sessions, and how to end them. */
 export const OwnSessions = () => (
   <Card
     title="Where you are logged in"

@@ -5,13 +5,13 @@ import { notify } from '../../ui/notices/notify.ts';
 
 const outdated = 'Your changes are out of date. Refresh the page and try again.';
 
-/** Why a new password will not do is known to the server alone where it holds the person's own name. */
+/** Only the server can check whether a new password contains the user's own name, so its reason is shown. */
 const textOf = (error: unknown): string =>
   isApiError(error, 'users-update-4') && error.params.length > 0
     ? `${wordsOf(error).text}. ${error.params.join(' ')}`
     : wordsOf(error).text;
 
-/** Code -10 has another text on the page that administers users. What was typed stays; 'Refresh' reads the saved values. */
+/** Code -10 has a different text on the page that administers users. Typed values stay; 'Refresh' loads the saved ones. */
 export const notifyRefusal = (error: unknown, title: string, onRefreshed: () => void = () => undefined): void => {
   const notice = { type: 'error', title, durationMs: accountNoticeMs } as const;
   if (!isApiError(error, 'users-update-10')) return notify({ ...notice, text: textOf(error) });

@@ -35,7 +35,7 @@ export const PasswordForm = () => {
   useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Password" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells a password manager which user the password belongs to. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <CurrentPasswordField label="Old password" {...field('oldPassword')} />
       <PasswordField label="New password" known={known} {...field('newPassword')} />

@@ -9,12 +9,12 @@ const preferences = queryOptions({
   queryFn: () => call('GET /api/users/emailPreferences'),
 });
 
-/** What mails come. A switch moves at once, and back where its change was refused. */
+/** The emails that a user gets. A switch moves at once, and back if the change is refused. */
 export const useEmailPreferences = () => {
   const client = useQueryClient();
   const query = useQuery(preferences);
   const saving = useMutation({
-    // One after the other: an older choice must never arrive after a newer one.
+    // One at a time, because an older choice must never arrive after a newer one.
     scope: { id: 'email-preferences' },
     mutationFn: (wanted: EmailPreferences) => call('PUT /api/users/emailPreferences', { body: wanted }),
     onError: async (error) => {
@@ -41,7 +41,7 @@ export const useOwnSessions = () =>
     refetchOnWindowFocus: true,
   });
 
-/** One by its id, or all others. */
+/** Ends one session by its id, or all others. */
 const endSessions = (id: string | null): Promise<void> =>
   unlessGone(
     'users-sessions-1',

@@ -1,7 +1,7 @@
 export const profileTabs = ['personal', 'email', 'password'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** The open tab, and whether somebody comes from confirming a new address. */
+/** The open tab, and whether the user has just confirmed a new address. */
 export type ProfileSearch = { tab?: ProfileTab; changeEmailAddress?: true };
 
 export const readProfileSearch = ({ tab, changeEmailAddress }: Record<string, unknown>): ProfileSearch => {

@@ -5,10 +5,10 @@ import { auditFilters, type AuditSearch } from './audit-search.ts';
 
 const everyKey = ['audit'] as const;
 
-/** Of the first page there is none before it. */
+/** There is no entry before the first page. */
 const newest = (): number | null => null;
 
-/** Page by page, each from the last entry of the one before it. */
+/** Loaded page by page, each starting after the last entry of the previous one. */
 export const useAuditLog = (search: AuditSearch) =>
   useInfiniteQuery({
     queryKey: [...everyKey, search],
@@ -18,7 +18,7 @@ export const useAuditLog = (search: AuditSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** From the newest entry again. */
+/** Starts again from the newest entry. */
 export const useRefreshAuditLog = (): (() => Promise<void>) => {
   const client = useQueryClient();
   return () => client.resetQueries({ queryKey: everyKey });

@@ -16,7 +16,7 @@ const kinds: Record<string, string> = {
   organization: 'Organisation',
 };
 
-/** As it is called now, or by its number where it is gone. */
+/** The object's current name, or its number if it was deleted. */
 const Thing = ({ entry: { objectKind, objectId, objectName, userId } }: { entry: AuditEntry }) => {
   if (objectKind === null || (objectKind === 'user' && objectId === userId)) return null;
   return (
@@ -52,7 +52,7 @@ const Changes = ({ entry: { before, after }, names }: AuditEntryRowProps) => {
   );
 };
 
-/** The address, the browser, and the session under the name by which its owner can end it. */
+/** The address, the browser and the session, under the name by which its owner can end it. */
 const From = ({ entry: { ip, client, session } }: { entry: AuditEntry }) => (
   <p className={styles['from']}>
     {ip === null ? null : <span>{ip}</span>}
@@ -61,7 +61,7 @@ const From = ({ entry: { ip, client, session } }: { entry: AuditEntry }) => (
   </p>
 );
 
-/** To the second: what happened first may matter. */
+/** To the second, because the order of events may matter. */
 const Time = ({ at }: { at: number }) => {
   const iso = new Date(at).toISOString();
   return (
@@ -71,7 +71,7 @@ const Time = ({ at }: { at: number }) => {
   );
 };
 
-/** Who did what, when, from where, and what it was before and after. */
+/** Who did what, when and from where, with the values before and after. */
 export const AuditEntryRow = ({ entry, names }: AuditEntryRowProps) => (
   <tr>
     <td className={styles['time']}>

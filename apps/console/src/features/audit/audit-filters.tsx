@@ -20,12 +20,12 @@ const areas: readonly { value: AuditArea | ''; label: string }[] = [
   { value: 'organization', label: 'Organisation' },
 ];
 
-/** Waits until the user has stopped typing. */
+/** Time to wait for the user to stop typing. */
 const typingMs = 300;
 
 type TypedProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
-/** What is typed counts a moment later; what comes from elsewhere takes its place. */
+/** Typed text applies after a pause; values set from outside replace it. */
 const TypedFilter = ({ value, onChange, ...field }: TypedProps) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -51,10 +51,10 @@ const TypedFilter = ({ value, onChange, ...field }: TypedProps) => {
 };
 
 type Change = (search: AuditSearch) => AuditSearch;
-/** What comes in quick succession is changed one after the other. */
+/** A function of the current search, so that changes in quick succession build on each other. */
 type AuditFiltersProps = { search: AuditSearch; onChange: (change: Change) => void };
 
-/** Who, what, when, and any text. */
+/** The filters: user, area, dates and text. */
 export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => {
   const set = (key: keyof AuditSearch, value: string) =>
     onChange(({ [key]: _, ...others }) => (value === '' ? others : { ...others, [key]: value }));

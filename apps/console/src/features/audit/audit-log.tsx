@@ -57,7 +57,7 @@ const None = ({ isFiltered }: { isFiltered: boolean }) => (
   </StateMessage>
 );
 
-/** The entries that fit, newest first. */
+/** The entries that match, newest first. */
 export const AuditLog = ({ search }: { search: AuditSearch }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } =
     useAuditLog(search);

@@ -1,6 +1,6 @@
 import { auditAreas, type AuditArea } from '@ohmstead/contract';
 
-/** What a link to the audit log reproduces. Days are those of the reader's clock, as 2026-11-21. */
+/** The state in a link to the audit log. Days are in the reader's time zone, as 2026-11-21. */
 export type AuditSearch = { who?: string; area?: AuditArea; from?: string; to?: string; text?: string };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -24,7 +24,7 @@ const startOfDay = (text: string, daysLater: number): number => {
 
 export const firstMsOf = (text: string | undefined): number | null => (text === undefined ? null : startOfDay(text, 0));
 
-/** '2026-11-21'; '' for no day. */
+/** For example '2026-11-21'; '' for no day. */
 export const textOfDay = (dayMs: number | null): string => {
   if (dayMs === null) return '';
   const date = new Date(dayMs);
@@ -32,7 +32,7 @@ export const textOfDay = (dayMs: number | null): string => {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
-/** As the calls take it: the last day counts to its end. */
+/** The filters for the calls; the last day is included up to its end. */
 export const auditFilters = ({ from, to, ...others }: AuditSearch) => ({
   ...others,
   ...(from === undefined ? {} : { from: Math.max(0, startOfDay(from, 0)) }),

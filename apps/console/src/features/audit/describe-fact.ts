@@ -11,14 +11,14 @@ import {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** One field of an entry: how it was and how it is; undefined where only one of them was written. */
+/** One field of an entry before and after; undefined if only one of them was recorded. */
 export type FactChange = { label: string; before: string | undefined; after: string | undefined };
 
-/** Milliseconds of the years from 2001 on; capacities and counts stay far below. */
+/** Larger numbers are times, in ms from the year 2001 on; capacities and counts are far below. */
 const firstTime = 1_000_000_000_000;
 const mostListed = 6;
 
-/** 'lockColumnOrder' reads 'Lock column order', 'groupId' 'Group', 'userIds' 'Users'. */
+/** Turns 'lockColumnOrder' into 'Lock column order', 'groupId' into 'Group' and 'userIds' into 'Users'. */
 const labelOf = (key: string): string => {
   const words = key
     .replace(/Id(s?)$/, '$1')
@@ -37,7 +37,7 @@ const shortened = (words: readonly string[]): string => {
   return words.length > mostListed ? `${shown} and ${words.length - mostListed} more` : shown;
 };
 
-/** A value as people read it. */
+/** A value in readable form. */
 export const wordsOfFact = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -68,7 +68,7 @@ const permissionsOf = (facts: Facts | null): readonly string[] | undefined => {
   return Array.isArray(list) && list.every(isText) ? list : undefined;
 };
 
-/** What was given and what was taken, all of it: twenty-five permissions before and after hide the one that matters. */
+/** Lists only the permissions given and taken: with twenty-five before and after, the one that matters would be hard to see. */
 const permissionChanges = (before: Facts | null, after: Facts | null, names: Names): FactChange[] => {
   const [was, is] = [permissionsOf(before), permissionsOf(after)];
   const words = (list: readonly string[]) =>

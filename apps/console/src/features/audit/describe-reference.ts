@@ -1,7 +1,7 @@
 import { batteryColumns, deviceColumns, referenceKey, serviceColumns, type ReferenceKind } from '@ohmstead/contract';
 import { locationIdOf, locationPermissionLabel, permissionSections } from '@ohmstead/domain';
 
-/** How what is named by an id is called now, by `referenceKey`. */
+/** The current names of objects referred to by id, by `referenceKey`. */
 export type Names = Readonly<Record<string, string>>;
 
 const kindWords: Record<ReferenceKind, string> = {
@@ -11,7 +11,7 @@ const kindWords: Record<ReferenceKind, string> = {
   displayConfiguration: 'Configuration',
 };
 
-/** By its number where it is gone, or where the reader may not see it. */
+/** Falls back to the number if the object was deleted or the reader cannot see it. */
 export const wordsOfReference = (kind: ReferenceKind, id: number, names: Names): string =>
   names[referenceKey(kind, id)] ?? `${kindWords[kind]} ${id}`;
 
@@ -22,7 +22,7 @@ const labels = new Map<string, string>(
   ),
 );
 
-/** As the permission editor labels it; three of its sections share labels. */
+/** The label of the permission editor, with its section because three sections share labels. */
 export const wordsOfPermission = (permission: string, names: Names): string => {
   const id = locationIdOf(permission);
   if (id !== undefined) return locationPermissionLabel(wordsOfReference('location', id, names));
@@ -35,7 +35,7 @@ const catalogues = [deviceColumns, batteryColumns, serviceColumns].map(
   (columns) => new Map<string, string>(columns.map(({ key, label }) => [key, label])),
 );
 
-/** Under the headings of the list that has all of them; what is hidden in brackets. */
+/** Uses the column heads of the list with all columns; hidden columns are in brackets. */
 export const wordsOfColumns = (columns: readonly ListedColumn[]): string => {
   const headings = catalogues.find((catalogue) => columns.every(({ key }) => catalogue.has(key)));
   return columns

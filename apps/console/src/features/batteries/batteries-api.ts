@@ -4,7 +4,7 @@ import { isApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { inBulks } from '../../data/in-bulks.ts';
 
-/** Read when it is missing or of another version than the row; what was there stays in sight meanwhile. */
+/** Read if it is missing or of another version than the row; the old one is shown in the meantime. */
 export const useBatteryHistory = ({ batteryId, version }: Pick<BatteryRow, 'batteryId' | 'version'>) =>
   useQuery({
     queryKey: ['batteries', 'history', batteryId, version],
@@ -22,7 +22,7 @@ export const saveBattery = (id: number, edit: Sent<BatteryEdit>) =>
 
 export type RetirementChange = { batteryIds: readonly number[]; retired: number | null };
 
-/** Answers those whose state has changed. */
+/** Returns the ids of the batteries whose state has changed. */
 export const saveRetirement = async ({ batteryIds, retired }: RetirementChange): Promise<number[]> => {
   const answers = await inBulks(batteryIds, (some) =>
     call('POST /api/batteries/retire', { body: { retired, batteryIds: some } }),
@@ -30,7 +30,7 @@ export const saveRetirement = async ({ batteryIds, retired }: RetirementChange):
   return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
 };
 
-/** Pairs are longer than ids: so many fit into one call. */
+/** Pairs are longer than ids, so fewer fit into one call. */
 const pairsAtOnce = 5_000;
 
 export const saveFavourites = (batteryIds: readonly number[], favourite: boolean) =>
@@ -40,7 +40,7 @@ export const saveFavourites = (batteryIds: readonly number[], favourite: boolean
     pairsAtOnce,
   );
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export const removeBatteries = (batteryIds: readonly number[]) =>
   call('DELETE /api/batteries', { body: { batteryIds } });
 

@@ -16,7 +16,7 @@ import { retireBatteries } from './retire-batteries.ts';
 
 type Selected = { selected: SelectedRows<BatteryRow> };
 
-/** Retires what is in use; once all of it is retired, brings it back. */
+/** Retires batteries in use; if all selected ones are retired, brings them back. */
 const Retire = ({ selected: { ids, valuesOf } }: Selected) => {
   const dates = valuesOf('retired');
   const batteries = ids.map((batteryId, index) => ({ batteryId, retired: dates[index] ?? null }));
@@ -59,7 +59,7 @@ const Favourite = ({ selected: { ids, valuesOf } }: Selected) => {
   );
 };
 
-/** A battery has no firmware: the devices that serviced the selected ones last have. */
+/** Batteries have no firmware: the upgrade is for the devices that last serviced the selected ones. */
 const Upgrade = ({ selected: { valuesOf } }: Selected) => {
   const deviceIds = [...new Set(valuesOf('lastDeviceId'))].filter((id) => id !== null);
   return (
@@ -75,7 +75,7 @@ const Upgrade = ({ selected: { valuesOf } }: Selected) => {
   );
 };
 
-/** A battery that was on a spectroscopy device last has a spectrum in its last service. */
+/** If a battery was last on a spectroscopy device, its last service has a spectrum. */
 const spectraOf = ({ valuesOf }: SelectedRows<BatteryRow>): number[] => {
   const classes = valuesOf('lastDeviceClass');
   return valuesOf('lastServiceId').filter((id, index): id is number => id !== null && classes[index] === 'spectro');

@@ -11,7 +11,7 @@ import { batteryName } from './battery-name.ts';
 import { useFavourBatteries } from './favour-batteries.ts';
 import styles from './battery-cell.module.css';
 
-/** The star of a row: pressed while the battery is one of the user's favourites. */
+/** The star of a row: pressed if the battery is one of the user's favourites. */
 const FavouriteStar = (battery: BatteryRow) => {
   const favour = useFavourBatteries();
   const { batteryId, favourite } = battery;
@@ -30,7 +30,7 @@ const FavouriteStar = (battery: BatteryRow) => {
   );
 };
 
-/** Tells a battery that is no longer in use from the others, whatever columns are shown. */
+/** Marks a battery as no longer in use, whatever columns are shown. */
 const RetiredTag = () => (
   <span className={styles['tag']} role="img" aria-label="Retired" title="Retired">
     <IconArchive size={15} stroke={1.75} aria-hidden="true" />
@@ -73,10 +73,10 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
   retired: ({ retired }) => <DayDate at={retired} />,
 };
 
-/** What a battery's row shows in a column; undefined where the column's type says enough. */
+/** The contents of a battery's cell; undefined if the column's type is enough. */
 export const batteryCell = (battery: BatteryRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(battery);
 
-/** Its last status and state of health, where their columns may be out of sight. */
+/** Last status and state of health, which are shown where their columns may be out of view. */
 export const batteryBrief = (battery: BatteryRow): ReactNode =>
   battery.lastStatus === null ? (
     (battery.modelName ?? 'No service yet')
@@ -91,7 +91,7 @@ const Joined = ({ parts }: { parts: readonly (string | null)[] }) => (
   <span>{parts.filter((part) => part !== null && part !== '').join(' · ')}</span>
 );
 
-/** A battery on a phone: how good it is, and what was done with it last. */
+/** A battery's card on a phone: its condition and its last service. */
 export const batteryCard = (battery: BatteryRow): CardFace => ({
   kind: 'battery',
   id: battery.batteryId,

@@ -7,7 +7,7 @@ import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
 
-/** What a battery is, whatever has been done with it. */
+/** The fields that identify a battery, independent of its services. */
 export const batteryIdentity = [
   'serialNumber',
   'modelName',
@@ -17,7 +17,7 @@ export const batteryIdentity = [
   'nomVoltage',
 ] as const;
 
-/** Every field of a battery, what changes first. The star of a favourite stands beside the name. */
+/** Every field of a battery, changing ones first. The favourite star is beside the name. */
 const groups = fieldGroups<typeof batteryCatalogue>()(
   [
     { title: 'Condition', keys: ['lastSoh', 'lastStatus', 'remCap', 'cycleCount'] },

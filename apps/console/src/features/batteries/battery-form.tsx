@@ -8,7 +8,7 @@ import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { saveBattery } from './batteries-api.ts';
 import styles from './battery-form.module.css';
 
-/** Years that a battery may be bought ahead of its expiry. */
+/** How many years ahead the expiry of a battery can be set. */
 const expiresYearsAhead = 10;
 
 const valuesOf = (battery: BatteryDetail) => editedValues(batteryCatalogue, battery);
@@ -16,10 +16,10 @@ const valuesOf = (battery: BatteryDetail) => editedValues(batteryCatalogue, batt
 const lastDayIn = (now: number, yearsAhead: number): number =>
   new Date(new Date(now).getFullYear() + yearsAhead, 11, 31).getTime();
 
-/** What people enter about a battery; retiring is a right of its own. */
+/** The fields of a battery that users enter; retiring requires a permission of its own. */
 export const BatteryForm = ({ battery, onDone }: { battery: BatteryDetail; onDone: () => void }) => {
   const user = useUser();
-  // As when the form was opened: what was typed stays to be copied when a right goes, and the server says that it has gone.
+  // As when the form was opened: if a permission is withdrawn, typed values stay and can be copied, and the server refuses the save.
   const [userAtFirst] = useState(user);
   const now = useNow();
   const may = (right: Parameters<typeof userMay>[1]) => userMay(userAtFirst, right);

@@ -14,7 +14,7 @@ const oneFile = 'Choose only one image.';
 
 type State = { isSaving: boolean; problem: string | null };
 
-/** Reads the battery again to show what was saved; if that fails, the next change event does. */
+/** Reads the battery again to show the saved image; if that fails, the next change event does. */
 const useReread = (batteryId: number) => {
   const reread = useRereadDetail('batteries', batteryId);
   return () => reread().catch(() => undefined);
@@ -49,7 +49,7 @@ type RemoveProps = { battery: BatteryDetail; focusAfterwards: RefObject<HTMLButt
 
 const RemoveButton = ({ battery, focusAfterwards }: RemoveProps) => {
   const reread = useReread(battery.batteryId);
-  // It goes with the image; who pressed it by a key must not lose their place.
+  // The button disappears with the image; keyboard users must keep their position.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) focusAfterwards.current?.focus({ preventScroll: true });
@@ -77,7 +77,7 @@ const RemoveButton = ({ battery, focusAfterwards }: RemoveProps) => {
 
 const hint = (battery: BatteryDetail) => `For every ${modelTitle(battery)}. PNG, JPEG or WebP, at most 5\u00a0MB.`;
 
-/** The image of the battery's model: uploaded, replaced, removed by those who may edit batteries. */
+/** The image of the battery's model, which users who may edit batteries can upload, replace and remove. */
 export const BatteryImageField = ({ battery }: { battery: BatteryDetail }) => {
   const { isSaving, problem, upload } = useUpload(battery);
   const choose = useRef<HTMLButtonElement>(null);
@@ -85,7 +85,7 @@ export const BatteryImageField = ({ battery }: { battery: BatteryDetail }) => {
   const { isOver, target } = useFileDrop((files) => void upload(files));
   if (battery.modelName === null) return null;
   const pick = (file: File | null) => {
-    // So that the same file can be chosen again.
+    // Allows the same file to be chosen again.
     reset.current?.();
     if (file !== null) void upload([file]);
   };

@@ -58,7 +58,7 @@ const useMayChange = (): boolean => {
   return useMay('perm-batteries-retire') || mayEdit;
 };
 
-/** One battery with every field, following its changes, to read and to edit. */
+/** One battery with all fields, kept up to date, for reading and editing. */
 export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const [isEditing, setIsEditing] = useState(false);
   const mayChange = useMayChange();

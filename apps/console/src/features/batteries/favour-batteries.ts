@@ -4,10 +4,10 @@ import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { saveFavourites } from './batteries-api.ts';
 import { batteryNoun } from './battery-name.ts';
 
-/** Resolves to whether it is saved; where it is not, that has been said. */
+/** Resolves to whether the change was saved; failures have already been reported. */
 type Favour = (batteryIds: readonly number[], favourite: boolean) => Promise<boolean>;
 
-/** Makes batteries the user's favourites, or no longer: on screen at once, and undone where it could not be saved. */
+/** Adds batteries to the user's favourites or removes them: on screen at once, and undone if saving fails. */
 export const useFavourBatteries = (): Favour => {
   const saveRows = useOptimisticRows('batteries');
   return async (batteryIds, favourite) => {
@@ -21,7 +21,7 @@ export const useFavourBatteries = (): Favour => {
   };
 };
 
-/** The same for many, which is more than one sees at a glance: said afterwards, with a way back. A single star is its own way back. */
+/** The same for many batteries, with a notice and undo, because more change than can be seen at a glance. A single star needs neither. */
 export const useFavourMany = (): Favour => {
   const favour = useFavourBatteries();
   return async (batteryIds, favourite) => {

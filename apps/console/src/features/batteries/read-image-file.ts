@@ -1,13 +1,13 @@
 import { errorCatalogue, imageHeadBytes, imageTypeOf, type BatteryDetail } from '@ohmstead/contract';
 import { imageMaxBytes } from '@ohmstead/domain';
 
-/** The words of the server's catalogue for what it would say of the file. */
+/** The error texts of the server's catalogue for files. */
 const words = {
   notAnImage: errorCatalogue['batteries-modelImage-put-1'].text,
   tooLarge: errorCatalogue['batteries-modelImage-put-3'].text,
 };
 
-/** A file that is no image, or a too large one, is known without sending it; its bytes say its type, whatever it is called. */
+/** Recognises files that are not images or are too large without sending them; the type is read from the bytes, whatever the name. */
 export const readImageFile = async (file: File): Promise<{ image: Blob } | { problem: string }> => {
   if (file.size > imageMaxBytes) return { problem: words.tooLarge };
   const head = await file.slice(0, imageHeadBytes).arrayBuffer();

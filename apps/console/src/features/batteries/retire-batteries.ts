@@ -8,7 +8,7 @@ import { batteryNoun } from './battery-name.ts';
 
 type Retirement = Pick<BatteryRow, 'batteryId' | 'retired'>;
 
-/** Each former date is a call of its own. */
+/** Each former date takes a call of its own, so undo is limited to this number. */
 const mostDatesToUndo = 20;
 
 const wordsFor = (count: number, retired: number | null): { title: string; text: string } =>
@@ -16,7 +16,7 @@ const wordsFor = (count: number, retired: number | null): { title: string; text:
     ? { title: 'Batteries unretired', text: `Back in use: ${counted(count, batteryNoun)}.` }
     : { title: 'Batteries retired', text: `No longer in use: ${counted(count, batteryNoun)}.` };
 
-/** Another user has already done so, or has deleted them. */
+/** Another user has already changed or deleted them. */
 const wordsForOthers = (count: number): string =>
   count === 0 ? '' : ` Already changed by someone else: ${counted(count, batteryNoun)}.`;
 
@@ -28,7 +28,7 @@ const notifyFailure = (error: unknown, changes: readonly RetirementChange[]): vo
   notify({ type: 'error', title: `Battery ${retires ? 'Retirement' : 'Unretirement'} Failed`, text });
 };
 
-/** Each battery back to the date that it had. */
+/** Gives each battery back its former date. */
 const undoOf = (changed: readonly Retirement[]): RetirementChange[] =>
   Array.from(
     Map.groupBy(changed, ({ retired }) => retired),
@@ -59,7 +59,7 @@ const undoAction = (changed: readonly Retirement[]): { action: NoticeAction } | 
   return { action: { label: 'Undo', run: () => void undo(changes) } };
 };
 
-/** Gives these batteries this date of retirement, or brings them back into use with null. Only those whose state changes are sent. */
+/** Retires these batteries on this date, or brings them back into use with null. Only those whose state changes are sent. */
 export const retireBatteries = async (batteries: readonly Retirement[], retired: number | null): Promise<void> => {
   const concerned = batteries.filter((battery) => (battery.retired === null) !== (retired === null));
   const saved = await saveAll([{ retired, batteryIds: concerned.map(({ batteryId }) => batteryId) }]);

@@ -14,13 +14,13 @@ const codeProblem = (code: string): string | null => (codePattern.test(code) ? n
 export type ClaimCodeFormProps = {
   thingName: string;
   onClaimed: (deviceId: number) => void;
-  /** The code counts no longer: too old, or tried too often. */
+  /** The code has expired or was tried too often. */
   onEnded: () => void;
-  /** It is not known what became of the claim. */
+  /** The result of the claim is unknown. */
   onUncertain: () => void;
 };
 
-/** The server counts the tries down; the last one ends the code although it has time left. */
+/** The server reports the tries left; after the last one the code is invalid, even if it has not expired. */
 const isLastTry = ({ params: [triesLeft] }: ApiError): boolean => triesLeft === 0;
 
 const useClaim = ({ thingName, onClaimed, onEnded, onUncertain }: ClaimCodeFormProps) => {
@@ -44,7 +44,7 @@ const useClaim = ({ thingName, onClaimed, onEnded, onUncertain }: ClaimCodeFormP
   return { problem, setProblem, busy, submit };
 };
 
-/** The code that the device shows. A wrong one is said beside the field, everything else above the page. */
+/** The code that the device shows. An error about a wrong code is beside the field, all others at the top of the page. */
 export const ClaimCodeForm = (props: ClaimCodeFormProps) => {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import { useClaimable } from './claims-api.ts';
 import { ClaimSteps } from './claim-steps.tsx';
 import styles from './claim-device.module.css';
 
-/** What an analyzer looks like before it has told how many bays it has. */
+/** The drawing of an analyzer that has not reported its number of bays yet. */
 const drawnBays = [1, 2, 3, 4].map((number) => ({ id: number, number, status: 'empty' as const, level: null }));
 
 const Identity = ({ modelName, serialNumber, image }: ClaimableDevice) => (
@@ -40,7 +40,7 @@ const Claimed = ({ deviceId }: { deviceId: number | null }) => (
   </div>
 );
 
-/** The server has looked and says no: for everything else another try may help. */
+/** The server has refused; after any other error another try may help. */
 const isRefused = (error: unknown): boolean => isApiError(error) && error.status === 400;
 
 const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
@@ -53,7 +53,7 @@ const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void 
   </StateMessage>
 );
 
-/** One device on its way to an organization: found, started, proven with its code, theirs. */
+/** Steps to claim a device: found, started, confirmed with its code, claimed. */
 export const ClaimDevice = ({ thingName }: { thingName: string }) => {
   const [claimedId, setClaimedId] = useState<number | null>(null);
   const { data, error, refetch } = useClaimable(thingName);

@@ -8,7 +8,7 @@ const problemsOf = ({ link }: { link: string }) => {
   return { link: readClaimLink(link) === undefined ? 'This is not a claim link' : undefined };
 };
 
-/** The link of a device, pasted or typed. */
+/** For the link of a device, pasted or typed. */
 export const ClaimLinkForm = ({ onRead }: { onRead: (thingName: string) => Promise<void> | void }) => {
   const form = useForm({
     loaded: { link: '' },

@@ -9,15 +9,15 @@ import styles from './claim-device.module.css';
 const secondMs = 1_000;
 
 /**
- * When the code expires by the clock of this machine. Where the server's time makes no sense here, the clocks differ: then its
- * whole life is ahead, as it was shown just now.
+ * The expiry of the code by this machine's clock. If the server's time is implausible here, the clocks differ; then the code's whole life
+ * is assumed to be ahead, because it has just been shown.
  */
 const endByOwnClock = (expiresMs: number, nowMs: number): number =>
   expiresMs > nowMs && expiresMs <= nowMs + claimCodeLifeMs ? expiresMs : nowMs + claimCodeLifeMs;
 
 const secondsUntil = (endMs: number): number => Math.max(0, Math.ceil((endMs - Date.now()) / secondMs));
 
-/** Whole seconds until the moment, counted down to 0. */
+/** Whole seconds until the given time, down to 0. */
 const useSecondsLeft = (endMs: number): number => {
   const [seconds, setSeconds] = useState(() => secondsUntil(endMs));
   useEffect(() => {
@@ -94,7 +94,7 @@ const waiting: Record<Start['state'], string | null> = {
   ended: null,
 };
 
-/** Start, then the code. Standing at the device is what proves that it is theirs. */
+/** Start, then the code. Reading the code from the device proves that the user is there. */
 export const ClaimSteps = (props: ClaimStepsProps) => {
   const begun = useStart(props);
   const { endMs, state, start } = begun;

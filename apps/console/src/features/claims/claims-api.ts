@@ -9,7 +9,7 @@ export const useClaimable = (thingName: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Has the device show its code; answers when that code expires, in ms since 1970 UTC. */
+/** Makes the device show its code; returns when that code expires, in ms since 1970 UTC. */
 export const startClaim = (thingName: string) => call('POST /api/devices/claim/start', { body: { thingName } });
 
 export const submitClaim = (thingName: string, code: string) =>

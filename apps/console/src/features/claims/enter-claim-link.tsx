@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { ClaimLinkForm } from './claim-link-form.tsx';
 import styles from './claim-device.module.css';
 
-/** The way to claim a device for those who stand before its label, or hold its link on paper. */
+/** Claims a device by its label or by its link on paper. */
 export const EnterClaimLink = () => {
   const navigate = useNavigate();
   return (
     <section className={styles['panel']} aria-label="The link of the device">
       <p>Every analyzer comes with a link, printed beside a code on its label. Scan the code, or paste the link.</p>
-      {/* A document of its own, which alone may use the camera: the router has no such page. */}
+      {/* A separate document, the only one allowed to use the camera; the router has no such page. */}
       <Button
         component="a"
         href="/scan"

@@ -12,7 +12,7 @@ import styles from './widget-board.module.css';
 const free = { order: false, visibility: false };
 const titleOf = (key: string): string => (isOneOf(widgetKeys, key) ? widgetTitles[key] : key);
 
-/** Which parts the dashboard shows and in what order. */
+/** The parts of the dashboard, shown or hidden, and their order. */
 export const ArrangeSlider = ({ layout, onClose }: { layout: readonly WidgetSetting[]; onClose: () => void }) => {
   const [draft, setDraft] = useState<readonly { key: string; visible: boolean }[]>(layout);
   const move = (from: number, to: number) => setDraft(moveColumn(draft, from, to));

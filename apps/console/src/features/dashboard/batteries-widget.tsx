@@ -18,7 +18,7 @@ const BatteriesSettings = () => {
   return <CountField label="Batteries shown" value={settings.count} onChange={(count) => change({ count })} />;
 };
 
-/** When and how warm it was measured. */
+/** When and at what temperature it was measured. */
 const Measured = ({ battery: { lastSoh, lastSohTime, lastTemperature } }: { battery: LatestBattery }) =>
   lastSoh === null || lastSohTime === null ? null : (
     <span className={styles['quiet']}>
@@ -63,7 +63,7 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
   );
 };
 
-/** The latest serviced batteries that are in use, with the state of health that is known of them. */
+/** The last serviced batteries in use, with their state of health. */
 export const BatteriesWidget = () => {
   const { settings } = useBatteriesSettings();
   const query = useLatestBatteries(settings);

@@ -7,10 +7,10 @@ import { call } from '../../data/call.ts';
 import { useChanges } from '../../data/live-updates.ts';
 import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './widget-settings.ts';
 
-/** Change events come in bursts while services run; refetching more often than this would help no reader. */
+/** Change events come in bursts while services run; refetching more often would help no reader. */
 const hintThrottleMs = 1_000;
 
-/** A part of the dashboard, kept up to date by hints and by asking every 10 s; with other settings it is asked for anew. */
+/** A part of the dashboard, kept up to date by hints and by polling every 10 s; refetched when its settings change. */
 const useDashboard = <Answer>(kind: ChangeKind, part: string, settings: object, ask: () => Promise<Answer>) => {
   const client = useQueryClient();
   const [refresh] = useState(() =>

@@ -83,7 +83,7 @@ const BaysNow = () => {
   );
 };
 
-/** What the bays do now, and devices by location with counts per model; each count is a way to its devices. */
+/** The current state of the bays, and devices by location with counts per model; each count links to its devices. */
 export const DevicesWidget = () => {
   const { settings } = useDevicesSettings();
   const query = useDeviceGroups(settings);

@@ -19,14 +19,14 @@ type Step = {
 
 const dismissed = 'dashboard.firstSteps.dismissed';
 
-/** Those that this person may take; undefined until it is known which are done. */
+/** The steps that this user may take; undefined until it is known which are done. */
 const useSteps = (): { steps: readonly Step[]; hasDevices: boolean; hasServices: boolean } | undefined => {
   const [mayLocate, mayAdd, mayInvite] = [
     useMay('perm-locations'),
     useMay('perm-devices-add'),
     useMay('perm-users-groups'),
   ];
-  // The same questions as the widgets', so that each is asked once.
+  // The same queries as in the widgets, so that each is requested once.
   const devices = useDeviceGroups(useDevicesSettings().settings).data?.groups;
   const services = useLatestServices(useServicesSettings().settings).data?.services;
   const isNew = services !== undefined && !services.some(({ endTime }) => endTime !== null);
@@ -85,7 +85,7 @@ const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** Why somebody who may not add devices sees none. */
+/** Explains to users who may not add devices why there are none. */
 const NoDevices = () => {
   const seesAll = useMay('perm-all-locations');
   return (
@@ -118,7 +118,7 @@ const Checklist = ({ steps }: { steps: readonly Step[] }) => {
   );
 };
 
-/** What to do first in a new organisation, until the first service is done or this person has enough of it. */
+/** The first steps in a new organisation, shown until the first service is done or the user dismisses them. */
 export const useFirstSteps = (): { firstSteps: ReactNode; hasNoDevices: boolean } => {
   const known = useSteps();
   const isDismissed = useUiSetting(dismissed) === true;

@@ -23,10 +23,10 @@ const offlineNote = ({ devices, online }: Fleet): string =>
   online === devices ? 'All devices online' : `${devices - online} of ${devices} offline`;
 
 const running = { filter: { statuses: ['servicing'] } };
-/** Devices are called active while a bay services, idle otherwise, or offline. */
+/** Devices are 'active' while a bay is servicing, otherwise 'idle' or 'offline'. */
 const online = { filter: { statuses: ['active', 'idle'] } };
 
-/** Until they are known, figures are dashes without a colour or a word. */
+/** Until figures are known, they are dashes without colour or text. */
 const unknown = { value: undefined, note: undefined };
 
 const failedFigure = (failed: number): Omit<FigureProps, 'label'> =>
@@ -46,7 +46,7 @@ const figuresOf = (fleet: Fleet) => {
 
 const nothingYet = { online: unknown, running: unknown, held: unknown, failed: unknown };
 
-/** The fleet in four numbers, each a way to the list behind it. */
+/** The fleet in four figures, each linking to its list. */
 export const FleetTiles = () => {
   const { data: fleet } = useFleet();
   const figures = fleet === undefined ? nothingYet : figuresOf(fleet);

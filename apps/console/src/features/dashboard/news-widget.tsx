@@ -9,7 +9,7 @@ import frame from './widget.module.css';
 
 type NewsItem = { id: string; date: number; title: string; content: string };
 
-/** Fixed contents, not from a server (spec: administration §2); the newest first. */
+/** Fixed contents, not from a server (spec: administration §2); newest first. */
 const newsItems: readonly NewsItem[] = [
   {
     id: 'reports-lead-to-batteries',
@@ -70,7 +70,7 @@ const NewsRow = ({ item: { date, title, content }, unread, onDismiss }: NewsRowP
   </li>
 );
 
-/** What is new in the product; each item until it is dismissed. */
+/** News about the product; each item is shown until dismissed. */
 export const NewsWidget = () => {
   const { items, isUnread, dismiss, markRead } = useNews();
   const unread = items.filter(({ id }) => isUnread(id)).length;

@@ -45,7 +45,7 @@ const ServicesSettings = () => {
 const When = ({ service: { status, startTime, endTime } }: { service: LatestService }) =>
   status === 'servicing' ? 'In progress' : <RelativeTime at={endTime ?? startTime} />;
 
-/** How it ended, or how far it is. */
+/** The result, or the progress of a running service. */
 const outcome = ({ status, progress }: LatestService): string => {
   if (status !== 'servicing') return ` · ${serviceStatusLabels[status]}`;
   return progress === null ? '' : ` · ${Math.round(progress * 100)}\u00a0%`;
@@ -80,7 +80,7 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
   );
 };
 
-/** The services that ended last with those that run after or before them, or only those that run. */
+/** The services that ended last with running ones before or after them, or only running ones. */
 export const ServicesWidget = () => {
   const { settings } = useServicesSettings();
   const query = useLatestServices(settings);

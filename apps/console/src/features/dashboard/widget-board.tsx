@@ -4,7 +4,7 @@ import { StateMessage } from '../../ui/page/state-message.tsx';
 import type { WidgetKey, WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';
 
-/** Asked before the first picture, so that no widget jumps. */
+/** Read before the first render, so that no widget jumps. */
 const atOnce = { getInitialValueInEffect: false };
 
 /** A widget needs about 520 px. */
@@ -17,7 +17,7 @@ const useColumnCount = (): number => {
 
 type WidgetBoardProps = { layout: readonly WidgetSetting[]; widgets: Readonly<Record<WidgetKey, ReactNode>> };
 
-/** Widgets in columns of their own heights, dealt out like cards: the first ones stand at the top. */
+/** Widgets in columns of different heights, distributed in turn so that the first ones are at the top. */
 export const WidgetBoard = ({ layout, widgets }: WidgetBoardProps) => {
   const columnCount = useColumnCount();
   const shown = layout.filter(({ visible }) => visible);

@@ -7,7 +7,7 @@ import styles from './widget.module.css';
 
 const storageKey = 'ohmstead-widget-heights';
 
-/** A browser may keep nothing, and what is kept may be anything. */
+/** The browser may not allow storage, and stored data may be anything. */
 const readKept = (): Record<string, unknown> => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
@@ -17,7 +17,7 @@ const readKept = (): Record<string, unknown> => {
   }
 };
 
-/** How many pixels a widget's contents took when they were last seen in this browser. */
+/** The height in px that a widget's contents last had in this browser. */
 const lastHeight = (widget: string): number | undefined => {
   const heightPx = readKept()[widget];
   return typeof heightPx === 'number' && Number.isFinite(heightPx) ? heightPx : undefined;
@@ -28,15 +28,15 @@ const keepHeight = (widget: string, heightPx: number): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readKept(), [widget]: heightPx }));
   } catch {
-    // Without a store the place is guessed by the rows.
+    // Without storage, the height is estimated from the number of rows.
   }
 };
 
 type WidgetBodyProps<Answer> = {
   query: ServerRead<Answer>;
-  /** In sentences: 'devices'. */
+  /** Used in sentences: 'devices'. */
   what: string;
-  /** How many rows a widget is expected to have if its last height is unknown, and the height of each. */
+  /** The expected number of rows if the last height is unknown, and the height of each. */
   rows: number;
   rowPx: number;
   isEmpty: (answer: Answer) => boolean;
@@ -48,7 +48,7 @@ const headPx = 31;
 
 type PendingProps = { what: string; rows: number; rowPx: number };
 
-/** Holds the place that the contents will take, so that nothing below moves when they come. */
+/** Reserves the height of the contents, so that nothing below moves when they are loaded. */
 const Pending = ({ what, rows, rowPx }: PendingProps) => {
   const [heightPx] = useState(() => lastHeight(what) ?? headPx + rows * rowPx);
   return (
@@ -60,7 +60,7 @@ const Pending = ({ what, rows, rowPx }: PendingProps) => {
   );
 };
 
-/** Remembers the place that the contents take. */
+/** Remembers the height of the contents. */
 const Place = ({ what, children }: { what: string; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keepHeight(what, place.current?.offsetHeight ?? 0));

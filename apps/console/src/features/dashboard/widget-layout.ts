@@ -2,7 +2,7 @@ import type { ColumnSetting } from '@ohmstead/contract';
 import { isOneOf, keysOf } from '@ohmstead/domain';
 import { readColumnSettings } from '../../entity-list/columns/column-layout.ts';
 
-/** The parts of the dashboard, in the order they have until somebody moves them (spec: administration §2). */
+/** The parts of the dashboard in their default order (spec: administration §2). */
 export const widgetTitles = {
   devices: 'Devices',
   soh: 'Battery State of Health',
@@ -18,7 +18,7 @@ export type WidgetSetting = ColumnSetting & { key: WidgetKey };
 
 const isWidget = (setting: ColumnSetting): setting is WidgetSetting => isOneOf(widgetKeys, setting.key);
 
-/** The saved order; widgets that it does not know, those of a newer release, follow at its end, in sight. */
+/** The saved order; widgets missing from it, such as those of a newer release, are appended and shown. */
 export const readWidgetLayout = (saved: unknown): WidgetSetting[] => {
   const known = (readColumnSettings(saved) ?? []).filter(isWidget);
   const missing = widgetKeys.filter((key) => !known.some((setting) => setting.key === key));

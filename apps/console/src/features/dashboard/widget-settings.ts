@@ -11,13 +11,13 @@ import {
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
 export type DevicesSettings = { locations: ShownLocationCount; sort: DeviceGroupSort };
-/** `running` leaves out those that have ended; `runningFirst` puts running ones before them. */
+/** `running` leaves out services that have ended; `runningFirst` puts running ones first. */
 export type ServicesSettings = { count: ShownRowCount; running: boolean; runningFirst: boolean };
 export type BatteriesSettings = { count: ShownRowCount };
 
 const asSaved = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** What is saved may be anything; what is not on offer has its default. */
+/** Saved settings may contain anything; invalid ones are replaced by the default. */
 export const readDevicesSettings = (value: unknown): DevicesSettings => {
   const { locations, sort } = asSaved(value);
   return {
@@ -38,7 +38,7 @@ export const readBatteriesSettings = (value: unknown): BatteriesSettings => ({
   count: readCount(asSaved(value)['count']),
 });
 
-/** The settings of a widget and how to change some of them. */
+/** The settings of a widget, and a function to change some of them. */
 const useWidgetSettings = <Settings extends object>(path: string, read: (value: unknown) => Settings) => ({
   settings: read(useUiSetting(path)),
   change: (part: Partial<Settings>) => saveUiSetting(path, part),

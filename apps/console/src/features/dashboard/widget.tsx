@@ -5,11 +5,11 @@ import styles from './widget.module.css';
 
 type WidgetProps = {
   title: string;
-  /** What is set beside the defaults, or what the numbers are. */
+  /** The settings that differ from the defaults, or what the numbers mean. */
   note?: ReactNode;
-  /** Fields; a change shows at once and is kept. */
+  /** The fields of its settings; changes apply at once and are saved. */
   settings?: ReactNode;
-  /** The way to the list behind it. */
+  /** The link to its list. */
   link?: ReactNode;
   children: ReactNode;
 };
@@ -43,7 +43,7 @@ const Settings = ({ title, children }: { title: string; children: ReactNode }) =
   );
 };
 
-/** A part of the dashboard: its title, its settings, its contents and the way to more. */
+/** A part of the dashboard: its title, settings, contents and a link to more. */
 export const Widget = ({ title, note, settings, link, children }: WidgetProps) => {
   const titleId = useId();
   return (

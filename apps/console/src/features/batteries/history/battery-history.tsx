@@ -48,7 +48,7 @@ const Head = ({
   );
 };
 
-/** Only some analyzers grade the reserve capacity: where none did, an empty card says nothing. */
+/** Only some analyzers grade the reserve capacity; without any grade its card would be empty. */
 const isTold = ({ key, x }: { key: string; x: ArrayLike<number> }): boolean =>
   key !== 'rcDetermination' || x.length > 0;
 
@@ -82,10 +82,12 @@ const Loaded = ({ battery }: { battery: BatteryRow }) => {
 const sohWidget = historyWidgets.filter(({ key }) => key === 'soh');
 const trendHeightPx = 112;
 
-/** Nothing is said of what has been measured once or never: that stands in the fields. */
+/** With fewer values there is no trend; the fields show the value itself. */
 const leastPoints = 2;
 
-/** In the details of a battery: how its state of health has come down. Where it cannot be read, the fields say what is known. */
+/**
+ * In the details of a battery: the trend of its state of health. Hidden if it cannot be loaded, because the fields show the known values.
+ */
 export const StateOfHealthTrend = ({ battery }: { battery: BatteryDetail }) => {
   const { data, error } = useBatteryHistory(battery);
   const series = useMemo(() => (data ? sohWidget.map((widget) => historySeries(data, widget)) : []), [data]);
@@ -101,7 +103,7 @@ export const StateOfHealthTrend = ({ battery }: { battery: BatteryDetail }) => {
   );
 };
 
-/** Below an open row of Batteries: what its services found over time. */
+/** Below an expanded row of Batteries: the results of its services over time. */
 export const BatteryHistory = ({ battery }: { battery: BatteryRow }) => (
   <Unfold>{battery.lastServiceId === null ? <Nothing /> : <Loaded battery={battery} />}</Unfold>
 );

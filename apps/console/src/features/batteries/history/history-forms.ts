@@ -7,7 +7,7 @@ export type HistoryForm = (typeof historyForms)[number];
 
 const settingPath = 'batteries.historyForms';
 const defaultForm: HistoryForm = 'sparkline';
-/** Settings stay small: the rows that were changed longest ago are forgotten first. */
+/** Settings must stay small, so the rows changed longest ago are forgotten first. */
 const mostRemembered = 100;
 
 type Remembered = readonly (readonly [batteryId: number, form: HistoryForm])[];
@@ -27,7 +27,7 @@ export const withForm = (remembered: Remembered, batteryId: number, form: Histor
   return form === defaultForm ? others : [...others.slice(1 - mostRemembered), [batteryId, form]];
 };
 
-/** The form of a row's widgets, remembered with the user. */
+/** The form of a row's widgets, saved for the user. */
 export const useHistoryForm = (batteryId: number) => {
   const remembered = rememberedIn(useUiSetting(settingPath));
   const form = remembered.find(([id]) => id === batteryId)?.[1] ?? defaultForm;

@@ -4,7 +4,7 @@ import type { HistorySeries } from './history-widgets.ts';
 /** Spec: foundations §9, the default colour is blue. */
 export const historyColour = 'series-4';
 
-/** A widget's history in its full form. */
+/** The history of a widget as a full chart. */
 export const historyPlot = (series: HistorySeries, batteryName: string): ChartPlot => {
   const { key, axis, threshold, x, y, colourOf, note } = series;
   return {

@@ -20,14 +20,14 @@ const icons: Partial<Record<WidgetState, { tone: StatusTone; label: string }>> =
   fail: { tone: 'fail', label: 'Fail' },
 };
 
-/** On which side of its threshold a value is: not what a service found, so not its marks. */
+/** Icons for the side of the threshold that a value is on. Differs from the icons of results, because it is not a service's verdict. */
 const sides: typeof icons = {
   ...icons,
   pass: thresholdMarks.above,
   fail: thresholdMarks.below,
 };
 
-/** A judged value says so by colour and by shape; a plain one has none. */
+/** A judged value is marked by colour and shape; a plain one by neither. */
 const WidgetStateIcon = ({ reading }: { reading: WidgetReading }) => {
   const icon = (reading.threshold === undefined ? icons : sides)[widgetState(reading)];
   return icon === undefined ? null : <StatusIcon {...icon} quiet />;
@@ -38,7 +38,7 @@ const fullHeightPx = 220;
 const Value = ({ series: { axis, reading, colourOf } }: { series: HistorySeries }) => {
   const value = widgetValue(reading);
   if (value === undefined) return <Missing />;
-  // The analyzer's own word, where it has one.
+  // The analyzer's own label, if it has one.
   if (colourOf !== undefined) return <>{reading.last?.label ?? axis.names?.[value]}</>;
   return <Measure value={value} unit={axis.unit} digits={axis.digits} />;
 };
@@ -68,10 +68,10 @@ const Figures = ({ series, children }: { series: HistorySeries; children?: React
   </>
 );
 
-/** As high as on its own chart: a dip from 100 % to 93 % is a small one. */
+/** The same vertical range as the full chart: a dip from 100 % to 93 % looks small. */
 const endsOf = (series: HistorySeries) => rangeOn(wholeView(historyPlot(series, '')), 0);
 
-/** Until the card is as wide as it will be. */
+/** Used until the width of the card is known. */
 const usualWidthPx = 168;
 
 const Spark = ({ series }: { series: HistorySeries }) => {
@@ -126,7 +126,7 @@ const Full = ({ series, batteryName }: { series: HistorySeries; batteryName: str
   );
 };
 
-/** One value of a battery over its services, in the form that was chosen for its row. */
+/** One value of a battery over its services, in the form chosen for its row. */
 export const HistoryWidgetView = ({
   series,
   form,

@@ -23,7 +23,7 @@ export type HistoryWidget = {
   key: 'soh' | 'rsoc' | 'remCap' | 'fcc' | 'rcDetermination';
   axis: ChartAxis;
   threshold?: number;
-  /** Where the running service's stream carries it. */
+  /** The position in the running service's stream, if it is there. */
   streamPlace?: number;
 };
 
@@ -32,7 +32,7 @@ export type HistorySeries = HistoryWidget & {
   y: Float64Array;
   colourOf?: (index: number) => ColourToken;
   reading: WidgetReading;
-  /** What paper says below its chart. */
+  /** The note below its printed chart. */
   note?: string | undefined;
 };
 
@@ -69,10 +69,10 @@ const streamOf = ({ serviceData }: BatteryHistory, place: number | undefined) =>
     ? undefined
     : { value: serviceData.data[place] ?? null, atMs: serviceData.ts };
 
-/** The date that lists show. */
+/** The date shown in lists. */
 const measuredAt = (row: HistoryRow): number => row[at.endTs] ?? row[at.startTs];
 
-/** One widget's history with the live value at its end, and what to read from it now. */
+/** One widget's history ending with the live value, and its current reading. */
 export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
   const measured = battery.history.flatMap((row) => {
     const value = valueIn(row, widget.key);
@@ -101,7 +101,7 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): H
   };
 };
 
-/** On what the newest state of health rests. */
+/** The basis of the newest state of health. */
 export const sohBasis = ({ history }: BatteryHistory) => {
   const row = history.findLast((row) => row[at.soh] !== null);
   if (row === undefined) return undefined;

@@ -1,8 +1,8 @@
-/** How a value of a battery is judged (spec: foundations §4). */
+/** The state of a battery's value (spec: foundations §4). */
 export type WidgetState = 'normal' | 'inprogress' | 'pass' | 'warning' | 'fail' | 'novalue';
 
 export type WidgetReading = {
-  /** Of the service that runs; its value is null as long as it is not known. Undefined where none runs. */
+  /** From the running service; its value is null while unknown. Undefined if no service is running. */
   stream?: { value: number | null; atMs: number } | undefined;
   /** The last entry of the history. */
   last?: { value: number; label?: string; atMs: number } | undefined;
@@ -23,7 +23,7 @@ export const widgetState = ({ stream, last, threshold }: WidgetReading): WidgetS
   return last.label === undefined ? byThreshold(last.value, threshold) : byLabel(last.label);
 };
 
-/** What stands in the widget: the live value, else the last one, also while a new one is on its way. */
+/** The value shown: the live one, else the last one, even while a new one is being measured. */
 export const widgetValue = ({ stream, last }: WidgetReading): number | undefined => stream?.value ?? last?.value;
 
 export type WidgetTime = { state: 'stream' | 'service'; atMs: number } | { state: 'updating' } | undefined;

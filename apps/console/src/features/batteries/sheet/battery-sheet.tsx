@@ -22,7 +22,7 @@ import { latestServices } from './latest-services.ts';
 import styles from './battery-sheet.module.css';
 
 const chartHeightPx = 200;
-/** As many as a page holds beside all else. */
+/** As many as fit on the page with everything else. */
 const mostServices = 8;
 
 const identity = [...batteryIdentity, 'cycleCount', 'usedIn', 'purchased', 'inService', 'expires', 'retired'] as const;
@@ -121,7 +121,7 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
   );
 };
 
-/** What its services measured, for those who may see it. */
+/** The measurements of its services, for users who may see them. */
 const Measured = ({ battery }: { battery: BatteryDetail }) => {
   const { data } = useBatteryHistory(battery);
   if (data === undefined || data === null) return null;

@@ -26,12 +26,12 @@ const statusOf = ({ status, liveProgress }: BayRow): string =>
     ? `${bayStatusLabels[status]} ${Math.round(liveProgress * 100)} %`
     : bayStatusLabels[status];
 
-/** A battery lies in it and nothing runs. */
+/** Whether the bay contains a battery and no service is running. */
 const isStartable = ({ batteryId, status }: BayRow): boolean => batteryId !== null && status !== 'inprogress';
 
 type BayListProps = { bays: readonly BayRow[]; offline: boolean; onStart: (bayId: number) => void };
 
-/** What the drawn bays hold, in words and links, and what can be begun in them. */
+/** The contents of the drawn bays as text and links, with buttons to start services. */
 export const BayList = ({ bays, offline, onStart }: BayListProps) => {
   const mayStart = useMay('perm-services-create');
   return (

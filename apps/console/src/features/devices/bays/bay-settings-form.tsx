@@ -6,7 +6,7 @@ import { useEdit } from '../../../ui/editing/use-edit.ts';
 import { saveBay } from '../devices-api.ts';
 import styles from './bay-settings.module.css';
 
-/** One value per field of a bay, so that each knows whether it was typed in. */
+/** One value per field of a bay, so that typed values can be told apart. */
 type Values = Record<`${'adapterName' | 'defaultServiceParameters'}-${number}`, string>;
 
 const adapterNameMaxLength = 64;
@@ -22,7 +22,7 @@ const valuesOf = ({ bays }: DeviceDetail): Values =>
 
 const fields = ['adapterName', 'defaultServiceParameters'] as const;
 
-/** Only changed fields are sent, so the other settings of a bay keep the values that they have on the server. */
+/** Only changed fields are sent, so that other settings of a bay keep their values on the server. */
 const saveBays = async ({ id, bays }: DeviceDetail, changed: Partial<Values>): Promise<void> => {
   for (const bay of bays) {
     const typed = fields.filter((field) => changed[`${field}-${bay.id}`] !== undefined);
@@ -32,7 +32,7 @@ const saveBays = async ({ id, bays }: DeviceDetail, changed: Partial<Values>): P
   }
 };
 
-/** Adapter and usual parameters of every bay. */
+/** Adapter and default parameters of every bay. */
 export const BaySettingsForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
   const reread = useRereadDetail('devices', device.id);
   const edit = useEdit({
