@@ -80,6 +80,28 @@ test.each(losses)(
   },
 );
 
+const isAnyWaiting = async (): Promise<boolean> => {
+  const { rows } = await database.root.query(
+    `select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted limit 1`,
+  );
+  return rows.length > 0;
+};
+
+test.each(losses)('a bulk change that waits for its rows while %s is lost is not saved', async (_, left) => {
+  const person = await acme.signIn({ permissions: ['perm-batteries-retire'], locationIds: [depot] });
+  const batteryId = await acme.battery({ location_id: depot });
+  const holder = await database.root.connect();
+  await holder.query('begin');
+  await holder.query('select from app.batteries where id = $1 for update', [batteryId]);
+  const using = call(app, person, 'POST', '/batteries/retire', { retired: Date.now(), batteryIds: [batteryId] });
+  await expect.poll(isAnyWaiting).toBe(true);
+  await give(person, left);
+  await holder.query('commit');
+  holder.release();
+  const { status } = await using;
+  expect([status, await retired([batteryId])]).toEqual([403, 0]);
+});
+
 test('no read that starts after a device has moved away returns it', { timeout: 900_000 }, async () => {
   const person = await acme.signIn({
     permissions: permissions.filter((name) => name !== 'perm-all-locations'),
