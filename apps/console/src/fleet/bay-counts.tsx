@@ -5,7 +5,7 @@ import styles from './bay-counts.module.css';
 
 type BayCountsProps = { label: string; counts: Readonly<Record<BayStatus, number>> | undefined };
 
-/** The bays of many devices as one strip: a slot for each state, with how many are in it. Undefined until they are known. */
+/** The bays of many devices as one strip: a slot for each state with its count. Undefined until they are known. */
 export const BayCounts = ({ label, counts }: BayCountsProps) => {
   const labelId = useId();
   return (

@@ -1,7 +1,7 @@
 import type { BayStatus } from '@ohmstead/domain';
 import styles from './bay-strip.module.css';
 
-/** Drawn in a field of 16 × 16; the ground shows round each sign, so that it stands out on a fill of any height. */
+/** Drawn in an area of 16 × 16; the background shows around each icon, so that it stands out on any fill. */
 const signs: Record<BayStatus, string | null> = {
   empty: null,
   idle: 'M4.5 8h7',
@@ -21,17 +21,17 @@ export type BayGlyphProps = {
   status: BayStatus;
   level: number | null;
   offline?: boolean;
-  /** Only how full it is, for a battery that is not in a bay. */
+  /** Shows only the level, for a battery that is not in a bay. */
   withoutSign?: boolean;
 };
 
-/** Without a known level a battery is drawn full, except one in progress: that one has its bottom sliver. */
+/** Without a known level a battery is drawn full, except one in progress, which shows only its bottom. */
 const drawnLevel = ({ status, level }: BayGlyphProps): number => {
   if (status === 'empty') return 0;
   return Math.min(1, Math.max(0.08, level ?? (status === 'inprogress' ? 0.08 : 1)));
 };
 
-/** One battery in its slot. Decoration: whoever shows it names it. */
+/** One battery in its slot. Decorative: the surrounding component must name it. */
 export const BayGlyph = (props: BayGlyphProps) => {
   const { status, offline = false, withoutSign = false } = props;
   const sign = offline || withoutSign ? null : signs[status];

@@ -2,14 +2,14 @@ import type { BayStatus } from '@ohmstead/domain';
 import { BayGlyph } from './bay-glyph.tsx';
 import styles from './bay-strip.module.css';
 
-/** One slot of a device, as much of it as the drawing needs. `level` runs from 0 to 1: remaining capacity, or progress. */
+/** The part of a bay needed for drawing. `level` is from 0 to 1: remaining capacity, or progress. */
 export type StripBay = { id: number; number: number; status: BayStatus; level: number | null };
 
 export type BayStripProps = {
   bays: readonly StripBay[];
-  /** Small in a list's row, large in a slider; between them the dashboard counts bays by state (BayCounts). */
+  /** Small in a row of a list, large in a slider; the dashboard instead counts bays by state (BayCounts). */
   size?: 'small' | 'large';
-  /** An offline device is drawn hollow and dashed: what its bays held last is not known to be so still. */
+  /** An offline device is drawn hollow and dashed, because its bays may have changed since. */
   offline?: boolean;
 };
 
@@ -26,13 +26,13 @@ const describeBay = ({ number, status, level }: StripBay): string => {
   return `bay ${number} ${statusWords[status]}${percent}`;
 };
 
-/** What the picture says, for those who do not see it. */
+/** Describes the drawing for screen readers. */
 export const describeStrip = (bays: readonly StripBay[], offline: boolean): string => {
   if (bays.length === 0) return offline ? 'Offline, no bays' : 'No bays';
   return `${offline ? 'Offline, last seen: ' : ''}${bays.map(describeBay).join(', ')}`;
 };
 
-/** A device drawn with its bays as slots, each holding a small battery: its state by colour and by shape. */
+/** A device drawn with its bays as slots, each with a small battery: its state by colour and by shape. */
 export const BayStrip = ({ bays, size = 'small', offline = false }: BayStripProps) => (
   <span
     className={styles['strip']}

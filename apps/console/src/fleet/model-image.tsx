@@ -2,14 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { uploadAddress } from '../data/address.ts';
 
 type ModelImageProps = {
-  /** Where the server keeps it; null where the model has none. */
+  /** The image's path on the server; null if the model has none. */
   path: string | null;
   alt: string;
-  /** What is drawn instead. */
+  /** The drawing shown instead. */
   children: ReactNode;
 };
 
-/** The image of a model; where there is none, or it cannot be loaded, a drawing takes its place. */
+/** The image of a model, or a drawing if there is none or it cannot be loaded. */
 export const ModelImage = ({ path, alt, children }: ModelImageProps) => {
   const [failedPath, setFailedPath] = useState<string | null>(null);
   if (path === null || path === failedPath) return children;

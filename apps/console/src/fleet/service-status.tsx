@@ -9,7 +9,7 @@ const tones: Record<ServiceStatus, StatusTone> = {
   aborted: 'aborted',
 };
 
-/** Passed, Failed, Servicing or Aborted; words of a newer server stand as they come. */
+/** Passed, Failed, Servicing or Aborted; unknown values from a newer server are shown unchanged. */
 export const ServiceStatusIcon = ({ status, quiet = false }: { status: string | null; quiet?: boolean }) => {
   if (status === null) return <Missing />;
   return isOneOf(serviceStatuses, status) ? (

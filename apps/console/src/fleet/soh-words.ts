@@ -3,13 +3,13 @@ import type { MeasuredWords } from '../ui/values/measure.tsx';
 
 export type SohConditions = {
   fccMah?: number | null;
-  /** When it was measured, and how warm. */
+  /** When and at what temperature it was measured. */
   atMs: number | null;
   temperatureC: number | null;
 };
 export type SohBasis = SohConditions & { sohPercent: number | null };
 
-/** What a state of health rests on: full charge capacity against design capacity, when, and how warm. */
+/** The conditions of a state of health: full charge capacity against design capacity, date and temperature. */
 export const sohConditionWords = ({ fccMah = null, atMs, temperatureC }: SohConditions): MeasuredWords => [
   'full charge capacity',
   ...(fccMah === null ? [] : [' of ', { value: fccMah, unit: 'mAh' }]),
@@ -18,7 +18,7 @@ export const sohConditionWords = ({ fccMah = null, atMs, temperatureC }: SohCond
   ...(temperatureC === null ? [] : [' at ', { value: temperatureC, unit: '°C' }]),
 ];
 
-/** Which state of health a place shows. */
+/** Describes which state of health is shown, with its conditions. */
 export const sohBasisWords = ({ sohPercent, ...conditions }: SohBasis): MeasuredWords => [
   'State of health ',
   { value: sohPercent, unit: '%', digits: 1 },

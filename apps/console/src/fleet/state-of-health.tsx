@@ -6,7 +6,7 @@ import styles from './state-of-health.module.css';
 
 type StateOfHealthProps = Partial<SohConditions> & { value: number | null };
 type UnitPlace = {
-  /** Whether the label names the unit, so that the number has none. */
+  /** Whether the label has the unit, so that it is left out here. */
   isUnitInLabel?: boolean;
 };
 
@@ -14,14 +14,14 @@ const side = (value: number): string => (isBelowThreshold(value) ? 'below' : 'at
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is not told of a state of health is not known. */
+/** Missing conditions count as unknown. */
 const wordsOf = ({ atMs = null, temperatureC = null, ...others }: Partial<SohConditions>) =>
   sohConditionWords({ ...others, atMs, temperatureC });
 
 const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
   `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
 
-/** How full it is, with a mark at the threshold. */
+/** The value as a bar, with a mark at the threshold. */
 const ThresholdBar = ({ value }: { value: number }) => (
   <svg className={styles['bar']} viewBox="0 0 80 10" aria-hidden="true">
     <rect x="0" y="3" width="80" height="4" rx="2" className={styles['track']} />
@@ -30,7 +30,7 @@ const ThresholdBar = ({ value }: { value: number }) => (
   </svg>
 );
 
-/** A state of health with its threshold in sight: in words where it is below, else as a mark on a bar. */
+/** A state of health with its threshold: as text if it is below, else as a mark on a bar. */
 export const StateOfHealth = ({ value, isUnitInLabel = false, ...conditions }: StateOfHealthProps & UnitPlace) => {
   if (value === null) return <Missing />;
   const isLow = isBelowThreshold(value);
@@ -44,7 +44,7 @@ export const StateOfHealth = ({ value, isUnitInLabel = false, ...conditions }: S
   );
 };
 
-/** The same under a label with its unit, where there is room to say in words what it rests on. */
+/** The same under a label with its unit, with the conditions of the measurement as text. */
 export const StateOfHealthInFull = ({ value, ...conditions }: StateOfHealthProps) => {
   if (value === null) return <Missing />;
   return (

@@ -7,7 +7,7 @@ import { notify, notifyError } from '../ui/notices/notify.ts';
 
 const deviceNoun = { one: 'device', many: 'devices' };
 
-/** Takes back what no device has begun to download. */
+/** Cancels upgrades that no device has started to download. */
 export const cancelFirmware = async (deviceIds: readonly number[]): Promise<void> => {
   try {
     const cancelled = (await cancelUpgrades(deviceIds)).length;
@@ -44,13 +44,13 @@ const queue = async (deviceIds: readonly number[]): Promise<void> => {
 
 type Wish = {
   deviceIds: readonly number[];
-  /** Where all are offered the same. */
+  /** The version, if it is the same for all. */
   version?: string;
-  /** How these devices were found, where they are not what was chosen. */
+  /** Why these devices are affected, if they were not selected directly. */
   why?: string;
 };
 
-/** Asks first: a device that is updated is out of use for some minutes. Then queues what is offered to these devices. */
+/** Asks for confirmation, because a device cannot be used for some minutes while it is updated, then queues the firmware on offer. */
 export const askToUpgradeFirmware = ({ deviceIds, version, why }: Wish): void => {
   const devices = counted(deviceIds.length, deviceNoun);
   openModal({

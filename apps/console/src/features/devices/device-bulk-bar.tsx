@@ -10,7 +10,7 @@ import { deleteDevices, deviceNoun } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 
-/** Only devices that newer firmware is offered to are sent. */
+/** Only devices with newer firmware on offer are sent. */
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {
   const isOffered = valuesOf('firmwareUpgrade');
   const offered = ids.filter((_, index) => isOffered[index] === true);

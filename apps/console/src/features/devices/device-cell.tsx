@@ -32,10 +32,10 @@ const cells: Partial<Record<string, (device: ListedDevice) => ReactNode>> = {
   inServiceDate: ({ inServiceDate }) => <DayDate at={inServiceDate} />,
 };
 
-/** What a device's row shows in a column; undefined where the column's type says enough. */
+/** The contents of a device's cell; undefined if the column's type is enough. */
 export const deviceCell = (device: ListedDevice, { key }: ListColumn): ReactNode | undefined => cells[key]?.(device);
 
-/** A device on a phone: what its bays do, and where it is. */
+/** A device's card on a phone: the state of its bays, and its location. */
 export const deviceCard = (device: ListedDevice): CardFace => ({
   kind: 'device',
   id: device.id,

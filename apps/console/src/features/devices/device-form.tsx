@@ -22,7 +22,7 @@ type LocationFieldProps = { device: DeviceDetail; edit: Edit<Values>; location: 
 const LocationField = ({ device, edit, location }: LocationFieldProps) => {
   const { data: locations } = useLocations();
   const seesAll = useMay('perm-all-locations');
-  // Until they have been read, the device's own is all that is known.
+  // Until the locations are loaded, only the device's own is known.
   const known = locations ?? [{ id: device.locationId ?? 0, name: device.location ?? '(none)' }];
   const choices = known.filter(({ id }) => id !== 0).map(({ id, name }) => ({ value: String(id), label: name }));
   const nameOf = (id: number) => known.find((each) => each.id === id)?.name ?? '–';
@@ -43,14 +43,14 @@ const LocationField = ({ device, edit, location }: LocationFieldProps) => {
   );
 };
 
-/** A chosen location that was deleted meanwhile counts as none. */
+/** A chosen location that has since been deleted counts as none. */
 const useThere = () => {
   const { data: locations } = useLocations();
   return (location: number | null): number | null =>
     location === null || locations === undefined || locations.some(({ id }) => id === location) ? location : null;
 };
 
-/** What people enter about a device. */
+/** The fields of a device that users enter. */
 export const DeviceForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
   const there = useThere();
   const edit = useEntityEdit({

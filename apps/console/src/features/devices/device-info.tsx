@@ -38,7 +38,7 @@ const fieldsOf = (device: DeviceDetail): Field[] => [
   { label: 'Comments', value: device.comments },
 ];
 
-/** The device drawn with its bays, what is in them, and its fields. */
+/** The device drawn with its bays, their contents, and its fields. */
 export const DeviceInfo = ({ device, onStart }: { device: DeviceDetail; onStart: (bayId: number) => void }) => {
   const status = deviceStatus(device);
   return (

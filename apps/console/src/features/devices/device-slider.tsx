@@ -56,14 +56,14 @@ const Form = ({ device, tab, onDone }: FormProps) => {
   return <DeviceForm device={device} onDone={onDone} />;
 };
 
-/** What an edit in the open tab needs. */
+/** The permission required to edit the open tab. */
 const useMayEditTab = (tab: Tab): boolean => {
   const mayEdit = useMay('perm-devices-edit');
   const mayAssign = useMay('perm-devices-assign');
   return tab === 'users' ? mayAssign : mayEdit;
 };
 
-/** One device with its fields, users and bays, following its changes, to read, to edit and to start services in. */
+/** One device with its fields, users and bays, kept up to date, for reading, editing and starting services. */
 export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const [tab, openTab] = useSliderTab(tabs);
   const [isEditing, setIsEditing] = useState(false);

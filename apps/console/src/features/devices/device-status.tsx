@@ -6,7 +6,7 @@ import { StatusIcon, type StatusTone } from '../../ui/values/status-icon.tsx';
 
 type LastConnectionProps = Pick<DeviceRow, 'online' | 'lastMessageTime'>;
 
-/** When a device was last heard of, and whether it is connected. */
+/** When the device was last heard from, and whether it is connected. */
 export const LastConnection = ({ online, lastMessageTime }: LastConnectionProps) =>
   lastMessageTime === null ? (
     <Missing />

@@ -7,11 +7,11 @@ import { Waiting } from '../../ui/page/waiting.tsx';
 import styles from './device-users.module.css';
 import { findAssignments, useAssignments, useSaveAssignments } from './devices-api.ts';
 
-/** Each choice of its own, so that it is known which of them were changed: 'users-7', 'groups-2'. */
+/** One value per choice, so that changes can be told apart: 'users-7', 'groups-2'. */
 type Values = Record<`${'users' | 'groups'}-${number}`, boolean>;
 type Kind = 'users' | 'groups';
 
-/** Above this many names there is a field to look for one. */
+/** Above this number of names there is a search field. */
 const fewNames = 8;
 
 const valuesOf = ({ users, groups, choices }: DeviceAssignmentsAnswer): Values =>
@@ -64,7 +64,7 @@ const Choices = ({ title, kind, answer, values, onToggle }: ChoicesProps) => {
 
 type FormProps = { deviceId: number; onDone: () => void };
 
-/** Only what was ticked or cleared here is changed: what others assigned meanwhile stays. */
+/** Only what was ticked or cleared here is changed, so that assignments by other users are kept. */
 const withChanges = (fresh: DeviceAssignmentsAnswer, changed: Partial<Values>) => {
   const wanted: Partial<Values> = { ...valuesOf(fresh), ...changed };
   const chosen = (kind: Kind) =>

@@ -37,7 +37,7 @@ const Read = ({ deviceId }: { deviceId: number }) => {
   return <LoadFailed what="The assigned users" error={error} onRetry={refetch} />;
 };
 
-/** Who gets the alert mails of a device. */
+/** The users who get the alert emails of a device. */
 export const DeviceUsers = ({ deviceId }: { deviceId: number }) => {
   const mayAssign = useMay('perm-devices-assign');
   return (

@@ -13,16 +13,16 @@ import { detailKey, readDetail } from '../../data/entities-api.ts';
 export const saveDevice = (id: number, edit: Sent<DeviceEdit>) =>
   call('PUT /api/devices/:id', { params: { id }, body: edit });
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export const removeDevices = (deviceIds: readonly number[]) => call('DELETE /api/devices', { body: { deviceIds } });
 
 export const saveBay = (id: number, bayId: number, settings: Sent<BaySettings>) =>
   call('PUT /api/devices/:id/bays/:bayId', { params: { id, bayId }, body: settings });
 
-/** Resolves when the analyzer has agreed. */
+/** Resolves when the analyzer has accepted. */
 export const startService = (wish: Sent<ServiceStart>) => call('POST /api/services', { body: wish });
 
-/** The battery in a bay, where it is wanted. */
+/** The battery in a bay, requested only if wanted. */
 export const useBatteryInBay = (batteryId: number | null, isWanted: boolean) =>
   useQuery({
     queryKey: detailKey('batteries', batteryId ?? 0),
@@ -34,7 +34,7 @@ const assignmentsKey = (deviceId: number) => ['devices', 'assignments', deviceId
 
 export const findAssignments = (id: number) => call('GET /api/devices/:id/assignments', { params: { id } });
 
-/** Who gets the alert mails of a device, and who could. */
+/** The users and groups who get the alert emails of a device, and those who could. */
 export const useAssignments = (deviceId: number, isAllowed: boolean) =>
   useQuery({
     queryKey: assignmentsKey(deviceId),
@@ -42,7 +42,7 @@ export const useAssignments = (deviceId: number, isAllowed: boolean) =>
     enabled: isAllowed,
   });
 
-/** Saves what it is worked out to be from what is assigned by now. */
+/** Reads the current assignments, computes the new ones from them and saves those. */
 export const useSaveAssignments = (id: number) => {
   const client = useQueryClient();
   return async (wantedOf: (now: DeviceAssignmentsAnswer) => DeviceAssignments): Promise<void> => {

@@ -75,7 +75,7 @@ const Progress = ({ device, state }: { device: DeviceDetail; state: FirmwareStat
   </div>
 );
 
-/** The newest upgrade of a device from queued to its end, and the next one that is offered. */
+/** The newest upgrade of a device from queued to its end, and the next one on offer. */
 export const FirmwareProgress = ({ device }: { device: DeviceDetail }) => {
   const { id, firmwareState, firmwareUpgrade } = device;
   const mayUpdate = useMay('perm-devices-update-firmware');

@@ -16,18 +16,18 @@ export const firmwareStateWords: Record<FirmwareState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The way of an upgrade that succeeds. */
+/** The states of a successful upgrade, in order. */
 export const firmwareSteps = ['queued', 'offered', 'downloading', 'installing', 'confirmed'] as const;
 
 export const isUnderWay = (state: FirmwareState | null): boolean =>
   state !== null && ['queued', 'offered', 'downloading', 'installing'].includes(state);
 
-/** Until its device begins to download it. */
+/** An upgrade can be cancelled until its device starts to download it. */
 export const isCancellable = (state: FirmwareState | null): boolean => state === 'queued' || state === 'offered';
 
 export const isGivenUp = (state: FirmwareState | null): boolean => state === 'failed' || state === 'timed out';
 
-/** What an upgrade that is queued waits for. */
+/** What a queued upgrade is waiting for. */
 const waitsFor = ({ online, bays }: FirmwareFacts): string => {
   if (!online) return 'until the device is back online';
   if (bays.some(({ status }) => status === 'inprogress')) return 'until no services are running';
@@ -45,7 +45,7 @@ const explanations: Record<FirmwareState, (target: string, facts: FirmwareFacts)
   cancelled: (target) => `The upgrade to ${target} was cancelled.`,
 };
 
-/** Where an upgrade is, in a sentence, and why it is there if it did not succeed. */
+/** The state of an upgrade as a sentence, with the reason if it did not succeed. */
 export const explainFirmware = (facts: FirmwareFacts): string => {
   const { firmwareState, firmwareTarget, firmwareReason } = facts;
   if (firmwareState === null) return '';

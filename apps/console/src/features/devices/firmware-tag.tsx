@@ -20,7 +20,7 @@ const Tag = ({ tone, title, children }: { tone: Tone; title: string; children: R
 
 type FirmwareTagProps = FirmwareFacts & { id: number; firmwareUpgrade: boolean };
 
-/** Says how far an upgrade is; else that newer firmware is offered, to those who may install it. */
+/** Shows the progress of an upgrade; otherwise, to users who may install it, that newer firmware is available. */
 export const FirmwareTag = ({ id, firmwareUpgrade, ...facts }: FirmwareTagProps) => {
   const { firmwareState } = facts;
   if (firmwareState !== null && (isUnderWay(firmwareState) || isGivenUp(firmwareState))) {

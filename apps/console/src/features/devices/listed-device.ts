@@ -2,7 +2,7 @@ import type { BayRow, DeviceRow } from '@ohmstead/contract';
 import { deviceStatus, type DeviceStatus } from '@ohmstead/domain';
 import type { ListAnswer } from '../../data/entities-api.ts';
 
-/** A device as its list knows it: with its bays, and with the status derived from them beside the reported one. */
+/** A device in the list: with its bays, and with the status derived from them beside the reported one. */
 export type ListedDevice = Omit<DeviceRow, 'status'> & {
   status: DeviceStatus;
   reportedStatus: DeviceRow['status'];
@@ -23,7 +23,7 @@ const baysByDevice = (answer: ListAnswer): Map<number, BayRow[]> => {
   );
 };
 
-/** Gives each device of an answer its bays and its derived status, as columns like the others. */
+/** Adds bays and derived status to the devices of an answer, as ordinary columns. */
 export const listedDevices = (answer: ListAnswer) => {
   const bays = baysByDevice(answer);
   const columns = answer.columns.map((key) => (key === 'status' ? 'reportedStatus' : key));

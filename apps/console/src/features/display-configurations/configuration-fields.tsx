@@ -21,7 +21,7 @@ const unlocked = { order: false, visibility: false };
 
 type PartProps = {
   values: DisplayConfigurationBody;
-  /** What others saved in what was changed here as well. */
+  /** Values saved by other users in fields that were also changed here. */
   savedMeanwhile?: Partial<DisplayConfigurationBody>;
   onChange: (change: Partial<DisplayConfigurationBody>) => void;
 };

@@ -22,7 +22,7 @@ export const listKinds: readonly ListKind[] = Object.values(lists);
 
 export const kindOf = (type: EntityKind): ListKind => lists[type];
 
-/** Of a new configuration where there is none yet: every column, as its list knows them. */
+/** A new configuration starts with every column, in the list's default order. */
 export const configurationValues = (
   type: EntityKind,
   configuration?: SavedDisplayConfiguration,
@@ -34,7 +34,7 @@ export const configurationValues = (
   lockColumnVisibility: configuration?.lockColumnVisibility ?? false,
 });
 
-/** As it is sent. */
+/** The configuration in the form in which it is sent. */
 export const sentConfiguration = (values: DisplayConfigurationBody): DisplayConfigurationBody => ({
   ...values,
   name: values.name.trim(),

@@ -33,7 +33,7 @@ const Body = ({ configuration, usage }: BodyProps) => (
   />
 );
 
-/** Says first who is affected. */
+/** First shows who is affected. */
 export const askToDeleteConfiguration = async (
   configuration: SavedDisplayConfiguration,
   refresh: () => Promise<void>,

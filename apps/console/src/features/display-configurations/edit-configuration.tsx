@@ -11,7 +11,7 @@ import {
 } from '../../data/display-configurations-api.ts';
 
 type EditConfigurationProps = {
-  /** As it was when the form was opened: lists follow others at once, a form only when it is asked to. */
+  /** As it was when the form was opened: lists follow changes by others at once, but a form only on request. */
   configuration: SavedDisplayConfiguration;
   onClose: () => void;
 };

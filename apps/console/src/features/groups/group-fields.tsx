@@ -25,12 +25,12 @@ const groupNameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** The name is checked from the first time on that somebody leaves it, types in it or wants to save. */
+/** The name is checked once the user has left the field, typed in it or tried to save. */
 export const useNameCheck = (name: string) => {
   const [isChecked, setChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const onCheck = () => setChecked(true);
-  /** Runs what needs a name, or leads back to it. */
+  /** Runs an action that requires a name, or focuses the field. */
   const withName = (run: () => void) => {
     onCheck();
     if (groupNameProblem(name) === undefined) run();
@@ -44,14 +44,14 @@ type GroupFieldsProps = {
   values: GroupValues;
   loaded: GroupValues;
   savedMeanwhile?: Partial<GroupValues>;
-  /** Problems are said once the field was left or typed in. */
+  /** Problems are shown once the field was left or typed in. */
   isChecked: boolean;
   field: RefObject<HTMLInputElement | null>;
   onCheck: () => void;
   onChange: (change: Partial<GroupValues>) => void;
 };
 
-/** The name, checked on blur and key up but not by the Tab key, and what its users may do. */
+/** The name, checked on blur and key up but not by the Tab key, and the permissions of its users. */
 export const GroupFields = ({
   people,
   values,

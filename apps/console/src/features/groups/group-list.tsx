@@ -20,7 +20,7 @@ const usersAfter = (userCount: number): string => {
     : `Its ${userCount.toLocaleString('en')} users will be kept and return to their own permissions.`;
 };
 
-/** Says what happens to the group's users, deletes it and says what became of it. */
+/** Asks for confirmation with the effects on the group's users, deletes the group and reports the result. */
 const deleteGroup = ({ id, name, userCount }: Group, remove: (id: number) => Promise<void>): void =>
   confirmDeletion({
     title: 'Confirm Delete',

@@ -8,7 +8,7 @@ import { deleteLocation, findLocationUsage } from '../../data/locations-api.ts';
 const people = { one: 'user', many: 'users' };
 const groups = { one: 'group', many: 'groups' };
 
-/** How many devices, batteries and services are at the location, in words; empty if there are none. */
+/** The number of devices, batteries and services at the location, as text; empty if there are none. */
 const thingsAt = ({ devicesCount, batteriesCount, servicesCount }: LocationUsage): string[] =>
   [
     [devicesCount, { one: 'device', many: 'devices' }] as const,
@@ -42,7 +42,7 @@ const Body = ({ usage }: { usage: LocationUsage }) => (
   />
 );
 
-/** Says first what will change for whom. */
+/** First shows what will change and for whom. */
 export const askToDeleteLocation = async (location: Location, refresh: () => Promise<void>): Promise<void> => {
   const usage = await findLocationUsage(location).catch((error: unknown) => {
     notifyError(error, problem);

@@ -6,7 +6,7 @@ import { LocationName, useLocationName } from './location-name.tsx';
 import { renameLocation, useRefreshLocations, useReloadLocation } from '../../data/locations-api.ts';
 
 type EditLocationProps = {
-  /** As it was when the form was opened: lists follow others at once, a form only when it is asked to. */
+  /** As it was when the form was opened: lists follow changes by others at once, but a form only on request. */
   location: Location;
   onClose: () => void;
 };

@@ -52,7 +52,7 @@ const None = ({ onAdd }: Pick<LocationListProps, 'onAdd'>) => (
   </StateMessage>
 );
 
-/** Sorted by name, with each one's devices. */
+/** Sorted by name, with the devices at each location. */
 export const LocationList = ({ onAdd, onEdit }: LocationListProps) => {
   const { data, error, refetch } = useLocations();
   if (data !== undefined)

@@ -1,7 +1,7 @@
 import { linkPaths } from '@ohmstead/contract';
 import { call } from '../../data/call.ts';
 
-/** The server builds the link itself; it only wants to hear that we mean the same one. */
+/** The server builds the link itself; this one is sent only for comparison. */
 const url = `${window.location.origin}${linkPaths.reset}`;
 
 export const askForNewPassword = (email: string) =>

@@ -15,7 +15,7 @@ const nextByCode: Record<string, string> = {
 
 const isLinkProblem = (error: unknown): boolean => isApiError(error) && error.code in nextByCode;
 
-/** What to do next; whether a new link would help. */
+/** The next step, and whether a new link would help. */
 const afterLinkProblem = (error: unknown): { next: string; newLinkHelps: boolean } => ({
   next: (isApiError(error) && nextByCode[error.code]) || 'Request a new link.',
   newLinkHelps: !isApiError(error, 'users-resetPassword-5'),
@@ -24,7 +24,7 @@ const afterLinkProblem = (error: unknown): { next: string; newLinkHelps: boolean
 type ResetFormProps = {
   token: string;
   onReset: (email: string) => void;
-  /** The link of the mail is not good, or no longer. */
+  /** The link from the email is invalid or has expired. */
   onLinkRefused: (error: unknown) => void;
 };
 

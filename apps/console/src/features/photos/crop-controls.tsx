@@ -21,7 +21,7 @@ const directions: { label: string; Icon: typeof IconArrowUp; by: [number, number
 
 type ControlsProps = { zoom: number; onZoom: (zoom: number) => void; onMove: Move };
 
-/** Everything that dragging does, for who cannot drag. */
+/** Does everything that dragging does, for users who cannot drag. */
 export const CropControls = ({ zoom, onZoom, onMove }: ControlsProps) => (
   <div className={styles['controls']}>
     <div className={styles['zoom']}>

@@ -4,7 +4,7 @@ import type { Crop } from './crop.ts';
 import styles from './crop-modal.module.css';
 import { drawCrop } from './draw-photo.ts';
 
-/** Moves by shares of the frame. */
+/** Moves by shares of the frame's size. */
 export type Move = (right: number, down: number) => void;
 type FrameProps = { picture: ImageBitmap; crop: Crop; onMove: Move; onZoom: (factor: number) => void };
 
@@ -47,7 +47,7 @@ const useDrag = (onMove: Move) => {
   };
 };
 
-/** The part of the picture that is kept, as it will be; the ring shows what of it stands in the header. */
+/** The part of the picture that is kept, as it will look; the ring shows the part visible in the header. */
 export const CropFrame = (props: FrameProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { picture, crop, onMove } = props;

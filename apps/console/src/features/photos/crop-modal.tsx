@@ -8,12 +8,12 @@ import { encodeCrop } from './draw-photo.ts';
 
 type CropModalProps = {
   picture: ImageBitmap;
-  /** Rejects where it was refused: the crop stays for another try. */
+  /** Rejects if the photo was refused; the dialog then stays open for another try. */
   onSave: (photo: Blob) => Promise<void>;
   onClose: () => void;
 };
 
-/** Chooses the square of a picture that becomes the photo. */
+/** Lets the user choose the square part of a picture that becomes the photo. */
 export const CropModal = ({ picture, onSave, onClose }: CropModalProps) => {
   const [crop, setCrop] = useState<Crop>(wholePicture);
   const [isSaving, setIsSaving] = useState(false);

@@ -1,6 +1,6 @@
-/** A picture in pixels. */
+/** Size of a picture in pixels. */
 export type Size = { width: number; height: number };
-/** The square that is kept: its middle as a share of width and height, and how much smaller it is than the largest one. */
+/** The square to keep: its centre as a share of width and height, and the factor by which it is smaller than the largest possible one. */
 export type Crop = { x: number; y: number; zoom: number };
 
 export const wholePicture: Crop = { x: 0.5, y: 0.5, zoom: 1 };
@@ -11,7 +11,7 @@ const between = (least: number, value: number, most: number): number => Math.min
 /** Side of the square, px of the picture. */
 const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
 
-/** The square never reaches over the edge of the picture. */
+/** Keeps the square within the picture. */
 const within = (size: Size, crop: Crop): Crop => {
   const zoom = between(1, crop.zoom, maxZoom);
   const half = sideOf(size, zoom) / 2;
@@ -19,7 +19,7 @@ const within = (size: Size, crop: Crop): Crop => {
   return { zoom, x: between(marginX, crop.x, 1 - marginX), y: between(marginY, crop.y, 1 - marginY) };
 };
 
-/** Moves the picture below the frame, by shares of the frame: to the right shows more of its left. */
+/** Moves the picture under the frame, by shares of the frame's size: moving right shows more of its left side. */
 export const moved = (size: Size, crop: Crop, right: number, down: number): Crop => {
   const side = sideOf(size, crop.zoom);
   return within(size, { ...crop, x: crop.x - (right * side) / size.width, y: crop.y - (down * side) / size.height });

@@ -1,12 +1,12 @@
 import { photoPixels } from '@ohmstead/domain';
 import { squareOf, type Crop } from './crop.ts';
 
-/** Turned as the camera was held, which is what browsers do unasked; older ones know no word for it, and refuse it. */
+/** Browsers apply the camera's orientation by default; older ones do not know the option for it and would throw. */
 export const decodePhoto = (file: Blob): Promise<ImageBitmap> => createImageBitmap(file);
 
 const quality = 0.9;
 
-/** Fills the canvas with the square that is kept. A JPEG has no transparency: what was see-through becomes white. */
+/** Draws the square to keep onto the canvas. JPEG has no transparency, so transparent parts become white. */
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
   const context = canvas.getContext('2d');
   if (context === null) return;

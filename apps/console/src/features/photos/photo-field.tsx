@@ -11,7 +11,7 @@ import { decodePhoto } from './draw-photo.ts';
 import { removePhoto, savePhoto } from './photos-api.ts';
 import styles from './photo-field.module.css';
 
-/** What the server would say of the file, without sending it. Words of its catalogue. */
+/** The server's refusals that can be predicted without sending the file. Codes of its catalogue. */
 type Refusal = 'users-photo-put-1' | 'users-photo-put-2' | 'users-photo-put-3';
 
 const notifyTrouble = (text: string): void =>
@@ -24,7 +24,7 @@ const refuse = (code: Refusal): null => {
   return null;
 };
 
-/** The picture of a file that somebody picked or dropped; null, and why is said, where it is none. */
+/** Decodes a file that was chosen or dropped; shows the reason and returns null if it is not a picture. */
 const openPhoto = async (files: readonly File[]): Promise<ImageBitmap | null> => {
   const [file, ...more] = files;
   if (file === undefined) return null;
@@ -89,7 +89,7 @@ const Buttons = ({ user, onFiles }: ButtonsProps) => {
   );
 };
 
-/** The own photo: picked or dropped, cropped, removed. */
+/** The user's own photo: chosen or dropped, cropped, removed. */
 export const PhotoField = ({ user }: { user: UserData }) => {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const choose = async (files: File[]) => setPicture(await openPhoto(files));

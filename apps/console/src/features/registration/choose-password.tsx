@@ -10,7 +10,7 @@ import { choosePassword } from './registration-api.ts';
 type ChoosePasswordFormProps = {
   token: string;
   onChosen: (email: string) => void;
-  /** The link of the invitation is not good, or no longer. */
+  /** The link of the invitation is invalid or has expired. */
   onLinkRefused: (error: unknown) => void;
 };
 
@@ -77,7 +77,7 @@ const RefusedInvitation = ({ error }: { error: unknown }) => {
   );
 };
 
-/** An invited person's first password. */
+/** Sets the first password of an invited user. */
 export const ChoosePassword = ({ token, onChosen }: { token: string; onChosen: (email: string) => void }) => {
   const [refusal, setRefusal] = useState<unknown>(null);
   if (refusal !== null) return <RefusedInvitation error={refusal} />;

@@ -6,7 +6,7 @@ import { NewPasswordEntry, newPasswordProblem, refusedPassword, notifyFailure } 
 import { type Problems, useForm } from '../../ui/editing/use-form.ts';
 import { register } from './registration-api.ts';
 
-/** What the form holds, in its order. */
+/** The form's values, in the order of its fields. */
 const emptyRegistration = { firstName: '', lastName: '', orgName: '', email: '', password: '' };
 type Registration = typeof emptyRegistration;
 
@@ -27,12 +27,12 @@ const fieldByCode: Record<string, keyof Registration> = {
   'org-register-11': 'email',
 };
 
-/** Which field the server did not take, in its words; undefined where it was none of them. */
+/** The field that the server refused, with its message; undefined if it was none of them. */
 const refusedFields = (error: unknown, { lastName }: Registration): Problems<Registration> | undefined => {
   if (!isApiError(error)) return undefined;
   if (error.code === 'org-register-6') return refusedPassword(error);
   const { text } = wordsOf(error);
-  // One code for both names.
+  // One code covers both names.
   if (error.code === 'org-register-8') return { [lastName.length > nameMaxLength ? 'lastName' : 'firstName']: text };
   const field = fieldByCode[error.code];
   return field && { [field]: text };

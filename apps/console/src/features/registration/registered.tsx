@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EntryNotice } from '../../ui/entry/entry-notice.tsx';
 
-/** What to do next: the account works once its address has proved to be theirs. */
+/** Explains the next step: the account works once its address is verified. */
 export const Registered = ({ email }: { email: string }) => (
   <>
     <EntryNotice type="success" title="Check your email">

@@ -1,7 +1,7 @@
 import { linkPaths, type RegisterBody } from '@ohmstead/contract';
 import { call } from '../../data/call.ts';
 
-/** The server builds the link itself; it only wants to hear that we mean the same one. */
+/** The server builds the link itself; this one is sent only for comparison. */
 const url = `${window.location.origin}${linkPaths.verify}`;
 
 export const register = (person: Omit<RegisterBody, 'url'>) =>
@@ -14,7 +14,7 @@ export const verifyAddress = async (verificationToken: string): Promise<void> =>
   await call('PUT /api/users', { body: { verificationToken } });
 };
 
-/** Answers the address that the person signs in with. */
+/** Returns the address with which the user signs in. */
 export const choosePassword = async (verificationToken: string, password: string): Promise<string> => {
   const answer = await call('PUT /api/users', { body: { verificationToken, password } });
   if (answer === undefined) throw new Error('A password was accepted without an address to log in with');

@@ -10,11 +10,11 @@ export type Verified = 'success' | 'already verified';
 type VerifyAddressProps = {
   token: string;
   onVerified: (verified: Verified) => void;
-  /** The link will never do: the code says why. */
+  /** The link can never work; the code gives the reason. */
   onRefused: (code: string) => void;
 };
 
-/** A server that is away or busy says nothing of the link: trying again is safe. */
+/** An unreachable or busy server does not make the link invalid, so trying again is safe. */
 const isPassing = (error: unknown) => isUnreachable(error) || (isApiError(error) && error.status !== 400);
 
 const useVerification = ({ token, onVerified, onRefused }: VerifyAddressProps) => {
@@ -35,7 +35,7 @@ const useVerification = ({ token, onVerified, onRefused }: VerifyAddressProps) =
   return { isWaiting: failedAttempt < attempt, tryAgain: () => setAttempt(attempt + 1) };
 };
 
-/** Uses the link as soon as it is opened; used twice it has done its work already. */
+/** Uses the link as soon as the page is opened; a second use finds the address verified already. */
 export const VerifyAddress = (props: VerifyAddressProps) => {
   const { isWaiting, tryAgain } = useVerification(props);
   if (isWaiting) return <Waiting words="Please wait" />;

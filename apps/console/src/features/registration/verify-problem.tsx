@@ -10,7 +10,7 @@ const invalid = {
   text: "There was a problem with the link's token. Open the full link from the email.",
 };
 
-/** What the code of a verification that failed means, and what to do next. */
+/** The meaning of the code of a failed verification, and the next step. */
 export const VerifyProblem = ({ code }: { code: string }) => {
   const { title, text } = code === 'users-update-3' ? expired : invalid;
   return (

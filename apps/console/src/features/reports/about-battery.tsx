@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { SohBasis } from '../../fleet/soh-basis.tsx';
 import { useBattery } from './reports-api.ts';
 
-/** A pointer that passes over a cloud asks for nothing. */
+/** Passing over points with the pointer must not send requests. */
 const restingMs = 150;
 
-/** Changes with what it is told, once that has stayed the same for a moment. */
+/** Returns the value once it has stayed the same for a moment; undefined before that. */
 const useRested = (value: number): number | undefined => {
   const [rested, setRested] = useState<number>();
   useEffect(() => {
@@ -19,7 +19,7 @@ const useRested = (value: number): number | undefined => {
 const nameOf = ({ serialNumber, modelName }: BatteryDetail): string =>
   `Battery ${serialNumber ?? 'No Serial'}${modelName === null ? '' : ` (${modelName})`}`;
 
-/** Which battery a point is, and which state of health: of which day, and how warm. */
+/** The battery of a point, and its state of health with date and temperature. */
 export const AboutBattery = ({ batteryId }: { batteryId: number }) => {
   const rested = useRested(batteryId);
   const { data: battery } = useBattery(batteryId, rested !== undefined);

@@ -4,7 +4,7 @@ import type { PointPick } from '../../charts/view/point-pick.ts';
 import type { ListFilters } from '../../entity-list/search/list-search.ts';
 import { counted } from '../../lib/text/number-text.ts';
 
-/** Leads to the list of batteries, narrowed to some of them. */
+/** Opens the list of batteries with a filter. */
 export const useShowBatteries = () => {
   const navigate = useNavigate();
   return (filter: ListFilters) => void navigate({ to: '/batteries', search: { filter } });
@@ -12,7 +12,7 @@ export const useShowBatteries = () => {
 
 export const batteryNoun = { one: 'battery', many: 'batteries' };
 
-/** Bars lead to the batteries that they count; an empty one leads nowhere. */
+/** Clicking a bar opens the list of its batteries; empty bars do nothing. */
 export const pickBar = ({ bins }: { bins: readonly HistogramBin[] }, show: (bin: HistogramBin) => void): PointPick => {
   const filled = (index: number) => bins.find((bin, place) => place === index && bin.count > 0);
   return {
@@ -27,7 +27,7 @@ export const pickBar = ({ bins }: { bins: readonly HistogramBin[] }, show: (bin:
   };
 };
 
-/** Locations by name, as lists know them; none for all. */
+/** Locations by name, as in lists; empty for all. */
 type Names = readonly string[];
 
 const inUse = (locations: Names): ListFilters => ({
@@ -35,7 +35,7 @@ const inUse = (locations: Names): ListFilters => ({
   ...(locations.length === 0 ? {} : { locations }),
 });
 
-/** The list's filter that leaves exactly the batteries which a bar counts. */
+/** The list filter that matches exactly the batteries counted in a bar. */
 export const filterOfSohBar = ({ from, to }: HistogramBin, locations: Names): ListFilters => ({
   ...inUse(locations),
   sohBin: [from, to],

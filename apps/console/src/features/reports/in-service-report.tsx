@@ -14,12 +14,12 @@ import { useChosenLocations } from './use-chosen-locations.ts';
 type InServiceScatterProps = {
   points: readonly InServicePoint[];
   conditions: SohConditions | undefined;
-  /** The locations that it counts, by name; none for all. */
+  /** The names of the locations counted; empty for all. */
   locations: readonly string[];
   parts: ReportTools;
 };
 
-/** From left to right, as the keyboard and the table go through the points; on the same day by battery id. */
+/** From left to right, because the keyboard and the table visit the points in order; on the same day by battery id. */
 const inOrder = (points: readonly InServicePoint[]): readonly InServicePoint[] =>
   points.toSorted((a, b) => a.inService - b.inService || a.batteryId - b.batteryId);
 
@@ -29,7 +29,7 @@ const pointAt = (points: readonly InServicePoint[], index: number): InServicePoi
   return point;
 };
 
-/** How batteries in use have aged since they came into service; each point leads to its battery. */
+/** The ageing of batteries in use since they came into service; each point opens its battery. */
 const InServiceScatter = ({ points: found, conditions, locations, parts }: InServiceScatterProps) => {
   const points = useMemo(() => inOrder(found), [found]);
   const show = useShowBatteries();

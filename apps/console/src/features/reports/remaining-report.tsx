@@ -12,7 +12,7 @@ import { useChosenLocations } from './use-chosen-locations.ts';
 
 type RemainingHistogramProps = { histogram: Histogram; locations: readonly string[]; parts: ReportTools };
 
-/** How much charge the batteries in use hold now; each bar leads to its batteries. */
+/** The charge in the batteries in use; each bar opens the list of its batteries. */
 const RemainingHistogram = ({ histogram, locations, parts }: RemainingHistogramProps) => {
   const show = useShowBatteries();
   const [where, names] = [placeWords(locations), locations.join(', ')];

@@ -7,7 +7,7 @@ import { ReportSettingsForm } from './report-settings-form.tsx';
 import type { ReportName, ReportSettings } from './report-settings.ts';
 import styles from './reports.module.css';
 
-/** What a report adds to its chart: buttons beside the menu, and below the head its settings while they are open. */
+/** A report's additions to its chart: buttons beside the menu and, while open, the settings below the head. */
 export type ReportTools = { tools: ReactNode; form: ReactNode };
 
 type Answer<Data> = {
@@ -44,7 +44,7 @@ const Tool = ({ label, icon: Icon, onClick, expanded, busy = false }: ToolProps)
   </Tooltip>
 );
 
-/** A report with its refresh button, its settings and its loading and error states. */
+/** A report with its refresh button, settings, and loading and error states. */
 export const ReportFrame = <Data,>(props: ReportFrameProps<Data>) => {
   const { report, title, settings, withBinSize = false, query, children } = props;
   const [settingsOpen, setSettingsOpen] = useState(false);

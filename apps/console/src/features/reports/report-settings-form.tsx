@@ -8,7 +8,7 @@ import styles from './reports.module.css';
 
 type LocationChoiceProps = { chosen: readonly number[]; onChange: (locations: number[]) => void };
 
-/** Which locations a report counts; none chosen are all that the user may see. */
+/** The locations that a report counts; none chosen means all that the user may see. */
 const LocationChoice = ({ chosen, onChange }: LocationChoiceProps) => {
   const { data: locations = [] } = useLocations();
   const toggle = (id: number) =>
@@ -35,7 +35,7 @@ type FormProps = {
   report: ReportName;
   title: string;
   settings: ReportSettings;
-  /** Only a histogram with a choice of bins asks for their size. */
+  /** Only histograms with selectable bins have a bin size. */
   withBinSize: boolean;
   onClose: () => void;
 };
@@ -58,7 +58,7 @@ const BinSizeChoice = ({ size, onChange }: { size: BinSize; onChange: (size: Bin
   );
 };
 
-/** What a report shows: nothing changes before Save. */
+/** The settings of a report: nothing changes before Save. */
 export const ReportSettingsForm = ({ report, title, settings, withBinSize, onClose }: FormProps) => {
   const [draft, setDraft] = useState(settings);
   const save = () => {

@@ -2,12 +2,12 @@ import { isWhole } from '../../lib/is-whole.ts';
 import { isObject, binSizes, defaultBinSize, type BinSize } from '@ohmstead/domain';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
-/** What a report is about; no locations are all that the user may see. */
+/** The settings of a report; no locations means all that the user may see. */
 export type ReportSettings = { binSize: BinSize; locations: readonly number[] };
 
 export type ReportName = 'soh' | 'remainingCapacity' | 'sohByInServiceDate';
 
-/** From the user's settings, which may hold anything. */
+/** Reads settings from the user's settings, which may contain anything. */
 export const readReportSettings = (saved: unknown): ReportSettings => {
   const { binSize, locations } = isObject(saved) ? saved : {};
   return {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
 import type { ChosenLocations } from './use-chosen-locations.ts';
 
-/** Undefined while it is not known yet which locations to ask for. */
+/** Undefined while the locations to request are not known yet. */
 type Chosen = ChosenLocations | undefined;
 
 const asQuery = (chosen: Chosen) =>
@@ -30,11 +30,11 @@ export const useInServiceReport = (chosen: Chosen) =>
     queryKey: ['reports', 'sohByInServiceDate', chosen?.ids],
     queryFn: () => call('GET /api/reports/sohByInServiceDate', { query: asQuery(chosen) }),
     ...common(chosen),
-    // 100 000 points: looking each up in the answer before would cost more than drawing them.
+    // With 100 000 points, comparing each with the previous answer would cost more than drawing them.
     structuralSharing: false,
   });
 
-/** When and how warm the states of health were measured that a report counts. */
+/** The dates and temperatures of the states of health that a report counts. */
 export const useSohConditions = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'sohConditions', chosen?.ids],
@@ -42,7 +42,7 @@ export const useSohConditions = (chosen: Chosen) =>
     ...common(chosen),
   });
 
-/** A battery is looked at for a moment, and then again: it need not be newer. */
+/** A point is often looked at repeatedly within a short time, so its battery need not be refetched. */
 const freshMs = 60_000;
 
 export const useBattery = (id: number, isWanted: boolean) =>

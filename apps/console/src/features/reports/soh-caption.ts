@@ -5,7 +5,7 @@ import { batteryNoun } from './drill-down.ts';
 const named = 8;
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** ' at Leeds and Oslo', nothing for everywhere. Beyond some, how many others there are. */
+/** For example ' at Leeds and Oslo'; empty for all locations. Above a certain number, the rest are only counted. */
 export const placeWords = (locations: readonly string[]): string => {
   if (locations.length === 0) return '';
   const others = locations.length - named;
@@ -13,7 +13,7 @@ export const placeWords = (locations: readonly string[]): string => {
   return ` at ${list.format(names)}`;
 };
 
-/** A column of the chart's file: a number of some locations must not be taken for that of all. */
+/** A column of the chart's file, so that the figures of some locations are not mistaken for those of all. */
 export const placeColumn = (names: string) => (names === '' ? {} : { filedWith: { label: 'Locations', text: names } });
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -31,7 +31,7 @@ const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditio
   return `${when}${howWarm}`;
 };
 
-/** Which state of health a report counts: where, of what against what, when and how warm. */
+/** Describes the states of health in a report: their locations, definition, dates and temperatures. */
 export const sohCaption = (
   count: number,
   locations: readonly string[],

@@ -11,14 +11,14 @@ type SohHistogramProps = {
   title: string;
   histogram: Histogram;
   conditions: SohConditions | undefined;
-  /** The locations that it counts, by name; none for all. */
+  /** The names of the locations counted; empty for all. */
   locations: readonly string[];
   parts?: ReportTools;
   heightPx?: number;
   emptyHeightPx?: number;
 };
 
-/** Batteries in use by their state of health, with the threshold; each bar leads to its batteries. */
+/** Batteries in use by their state of health, with the threshold; each bar opens the list of its batteries. */
 export const SohHistogram = (props: SohHistogramProps) => {
   const { title, histogram, conditions, locations, parts, heightPx = 320 } = props;
   const bins = useMemo(() => fittedBins(histogram.bins, sohThresholdPercent), [histogram]);

@@ -6,8 +6,8 @@ export type ChosenLocations = { ids: readonly number[]; names: readonly string[]
 export const everywhere: ChosenLocations = { ids: [], names: [] };
 
 /**
- * The chosen locations that there still are, as reports and as lists name them; undefined until they are known. Where nothing is chosen,
- * people limited to locations see those alone, and their reports say so.
+ * The chosen locations that still exist, as reports and lists refer to them; undefined until they are known. If none are chosen, users
+ * limited to locations see only those, and their reports say so.
  */
 export const useChosenLocations = (ids: readonly number[]): ChosenLocations | undefined => {
   const seesAll = useMay('perm-all-locations');

@@ -7,7 +7,7 @@ import { day, service } from './retention-words.ts';
 type Question = {
   days: number;
   usage: RetentionUsage;
-  /** Else there may be others at other locations. */
+  /** If false, there may be services at locations that the user cannot see. */
   seesAll: boolean;
 };
 
@@ -25,7 +25,7 @@ const Body = (question: Question) => (
   </div>
 );
 
-/** True where the user wants it. */
+/** Resolves to true if the user agrees. */
 export const askToArchive = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     const { dueServicesCount } = question.usage;

@@ -11,11 +11,11 @@ import { findUsageOf, saveRetention, useRefreshRetention, useReloadRetention } f
 import { daysOf, loadedFrom, RetentionFields, type RetentionValues } from './retention-fields.tsx';
 import { sentenceOfRule } from './retention-words.ts';
 
-/** Null is the longest time of all. */
+/** Null means never. */
 const isShorter = (days: number | null, before: number | null): days is number =>
   days !== null && (before === null || days < before);
 
-/** Asks only where a shorter time moves samples at once, or may do so where this user cannot see it. */
+/** Asks only if a shorter time would archive samples at once, or might do so at locations that this user cannot see. */
 const useArchivingQuestion = (problem: string) => {
   const [isAsking, setAsking] = useState(false);
   const seesAll = useMay('perm-all-locations');
@@ -42,7 +42,7 @@ const useArchivingQuestion = (problem: string) => {
 
 const { minimum, maximum } = archiveDaysLimits;
 
-/** What an API that counts days takes; undefined where nothing is wrong. Null: samples are never archived. */
+/** The problem with the number of days; undefined if there is none. Null means that samples are never archived. */
 const daysProblem = (days: string | null): string | undefined => {
   if (days === null) return undefined;
   if (days.trim() === '') return 'Number of days is required';
@@ -60,12 +60,12 @@ const saved = (values: RetentionValues) => ({ title: 'Data retention saved', tex
 const words = { saved, problem, staleCode: 'organizations-retention-1' };
 
 type EditRetentionProps = {
-  /** As it was when the form was opened: the page follows others at once, a form only when it is asked to. */
+  /** As it was when the form was opened: the page follows changes by others at once, but a form only on request. */
   retention: Retention;
   onClose: () => void;
 };
 
-/** A problem with the days shows after an attempt to save, until the field is changed. */
+/** A problem with the days is shown after an attempt to save, until the field is changed. */
 const useDaysProblem = () => {
   const [said, setSaid] = useState<RetentionValues & { text: string }>();
   return {

@@ -2,17 +2,17 @@ import type { Retention, RetentionUsage } from '@ohmstead/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
 
-/** The first word of both: what others change is read again. */
+/** Common prefix of both keys, so that changes by other users refetch both. */
 const everyKey = ['retention'];
 const rule = { queryKey: [...everyKey, 'rule'], queryFn: () => call('GET /api/organization/retention') };
 const usage = { queryKey: [...everyKey, 'usage'], queryFn: () => call('GET /api/organization/retention/usage') };
 
 export const useRetention = () => useQuery(rule);
 
-/** How much is in files, and how much waits to be moved there. */
+/** The amount of archived data, and the amount waiting to be archived. */
 export const useRetentionUsage = () => useQuery(usage);
 
-/** How it would be with another rule. */
+/** The usage under a different rule. */
 export const findUsageOf = (archiveAfterDays: number): Promise<RetentionUsage> =>
   call('GET /api/organization/retention/usage', { query: { archiveAfterDays } });
 
@@ -25,7 +25,7 @@ export const useRefreshRetention = (): (() => Promise<void>) => {
   return () => client.invalidateQueries({ queryKey: everyKey });
 };
 
-/** As somebody else has saved it. */
+/** The rule as last saved, possibly by another user. */
 export const useReloadRetention = (): (() => Promise<Retention>) => {
   const client = useQueryClient();
   return () => client.fetchQuery({ ...rule, staleTime: 0, retry: false });

@@ -12,7 +12,7 @@ import { wordsOfArchived, wordsOfDue, wordsOfRule } from './retention-words.ts';
 
 const pencil = <IconPencil size={16} stroke={1.75} aria-hidden="true" />;
 
-/** The counts may take a moment, or fail: the rule does not wait for them. */
+/** Counting may take a moment or fail; the rule is shown without waiting for the counts. */
 const useCounts = ({ archiveAfterDays }: Retention): Field[] => {
   const { data, error } = useRetentionUsage();
   const pending = error === null ? 'Counting…' : 'Could not be counted';
@@ -36,7 +36,7 @@ const Rule = ({ retention }: { retention: Retention }) => {
   );
 };
 
-/** The rule as it is now, also when somebody else changes it. */
+/** The current rule, kept up to date when other users change it. */
 export const RetentionCard = ({ onEdit }: { onEdit: (retention: Retention) => void }) => {
   const { data, error, refetch } = useRetention();
   const edit = data && (

@@ -17,7 +17,7 @@ const effects = [
   },
 ];
 
-/** What becomes of the samples, before anybody has to ask. */
+/** Explains what happens to archived samples. */
 export const RetentionEffects = () => (
   <Card title="What happens when samples are archived">
     <dl className={styles['effects']}>

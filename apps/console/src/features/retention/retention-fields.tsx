@@ -5,7 +5,9 @@ import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { wordsOfRule } from './retention-words.ts';
 import styles from './retention.module.css';
 
-/** As it is typed; null: never. One value, so that who turns it on and who sets the days are asked about the same thing. */
+/**
+ * The days as typed; null means never. One value, so that turning the rule on and setting the days count as the same change in conflicts.
+ */
 export type RetentionValues = { days: string | null };
 
 export const daysOf = ({ days }: RetentionValues): number | null => (days === null ? null : Number(days));
@@ -33,7 +35,7 @@ const SavedMeanwhile = ({ days }: Partial<RetentionValues>) =>
     </p>
   );
 
-/** Whether raw samples are archived, and after how many days. Turned off and on again, the days are as they were. */
+/** Whether raw samples are archived, and after how many days. Turning the rule off and on again keeps the days. */
 export const RetentionFields = ({ values, savedMeanwhile, error, daysField, onChange }: RetentionFieldsProps) => {
   const [kept, setKept] = useState(values.days ?? aYear);
   const type = (days: string) => {

@@ -14,7 +14,7 @@ export const sentenceOfRule = (days: number | null): string =>
 
 const sizes = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** '212 MB'; of small files at least 1 kB. */
+/** For example '212 MB'; small files are at least 1 kB. */
 export const wordsOfSize = (bytes: number): string => {
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), sizes.length);
   const value = Math.max(bytes / 1_000 ** power, 1);

@@ -5,16 +5,16 @@ import { readerFailed, type ScanProblem } from './scan-problem.ts';
 import { signalMs, signalSuccess } from './signal-success.ts';
 import styles from './scanner.module.css';
 
-/** How long a code that was not looked for is spoken of after it has left the picture. */
+/** How long the message about a different code stays after the code has left the picture. */
 const mismatchMs = 3_000;
 
 export type CameraPictureProps = {
-  /** What to point the camera at. */
+  /** Tells the user what to point the camera at. */
   hint: string;
-  /** Of codes that say something else. */
+  /** Shown for codes with other contents. */
   mismatch: string;
   found: string;
-  /** What a code says, where it is one of those that are looked for. */
+  /** Returns the contents of a code if it is of the wanted kind. */
   read: (text: string) => string | undefined;
   onRead: (what: string) => void;
   /** Null until the camera is open. */
@@ -62,7 +62,7 @@ const useCodes = ({ stream, read, onRead, onFailed }: CameraPictureProps) => {
   return { seen, video };
 };
 
-/** What the camera shows, as large as there is room, with a word about what it sees. */
+/** The camera's picture, as large as possible, with a message about what it sees. */
 export const CameraPicture = (props: CameraPictureProps) => {
   const { seen, video } = useCodes(props);
   const { stream, hint, mismatch, found } = props;

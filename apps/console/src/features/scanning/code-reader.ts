@@ -1,7 +1,7 @@
-/** Reads the codes in what a camera shows, each as its text. */
+/** Reads the codes in a camera picture; returns their texts. */
 export type ReadCodes = (picture: HTMLVideoElement) => Promise<string[]>;
 
-/** The browser's own reader, as far as it is used here (Shape Detection API): on Android, macOS and ChromeOS. */
+/** The part of the browser's own reader used here (Shape Detection API), available on Android, macOS and ChromeOS. */
 export type OwnReader = {
   new (options: { formats: string[] }): {
     detect: (picture: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
@@ -15,8 +15,8 @@ declare global {
 const format = 'qr_code';
 
 /**
- * The browser's own reader where it knows the codes that are looked for, else ours, which is loaded only then. A phone may have the first
- * by name only, and say so when it is given a picture.
+ * The browser's own reader if it supports the wanted kinds of codes, else ours, which is loaded on demand. On some phones the browser's
+ * reader exists but fails when it gets a picture.
  */
 export const openCodeReader = async (
   Own: OwnReader | undefined,
@@ -39,7 +39,7 @@ export const openCodeReader = async (
   };
 };
 
-/** Between two pictures: the page answers to fingers, and a phone stays cool. */
+/** Pause between pictures, so that the page stays responsive and the phone does not heat up. */
 const pauseMs = 100;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -51,7 +51,7 @@ type Watch = {
   onFailed: () => void;
 };
 
-/** Reads what the camera shows, picture by picture, until it is stopped. */
+/** Reads codes from the camera, picture by picture, until stopped. */
 export const watchCodes = ({ picture, openReader, onCodes, onFailed }: Watch): (() => void) => {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,8 +1,8 @@
-/** Why nothing can be scanned, and what to do about it. */
+/** Why scanning is not possible, and what to do about it. */
 export type ScanProblem = {
   title: string;
   text: string;
-  /** Another try may help without anything but the camera having changed. */
+  /** Whether trying again may help although nothing but the camera has changed. */
   mayRetry: boolean;
 };
 
@@ -47,7 +47,7 @@ export const readerFailed: ScanProblem = {
   mayRetry: true,
 };
 
-/** By the names that browsers give to the errors of `getUserMedia` (W3C, Media Capture and Streams, 10.2). */
+/** By the error names of `getUserMedia` (W3C, Media Capture and Streams, 10.2). */
 const byName: Readonly<Record<string, ScanProblem>> = {
   NotAllowedError: blocked,
   SecurityError: blocked,
@@ -57,13 +57,13 @@ const byName: Readonly<Record<string, ScanProblem>> = {
   AbortError: inUse,
 };
 
-/** What a refusal of the camera means to somebody who holds it. Not every browser's refusal is an `Error`. */
+/** Explains an error of the camera to the user. Not every browser rejects with an `Error`. */
 export const problemOf = (refusal: unknown): ScanProblem => {
   const name = typeof refusal === 'object' && refusal !== null && 'name' in refusal ? String(refusal.name) : '';
   return byName[name] ?? failed;
 };
 
-/** Known before anybody is asked for a camera: over plain http, a browser does not even mention that there is one. */
+/** Checked before the camera is requested: over plain http, browsers do not even expose the camera API. */
 export const problemBefore = (page: { isSecure: boolean; hasCameras: boolean }): ScanProblem | undefined => {
   if (!page.isSecure) return insecure;
   return page.hasCameras ? undefined : unsupported;

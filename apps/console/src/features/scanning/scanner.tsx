@@ -8,7 +8,7 @@ import type { ScanProblem } from './scan-problem.ts';
 import { hasLamp, lightUp, startCamera } from './start-camera.ts';
 import styles from './scanner.module.css';
 
-/** The camera is on while somebody looks at its picture; a problem stays until another try is asked for. */
+/** The camera is on while its picture is shown; a problem is shown until the user tries again. */
 const useCamera = (isWanted: boolean) => {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState<ScanProblem | null>(null);
@@ -37,7 +37,7 @@ const Lamp = ({ stream }: { stream: MediaStream }) => {
   );
 };
 
-/** Whoever has asked for the field wants to type; it is not taken from those who only have no camera. */
+/** Focuses the field if the user has asked for it, but not if there is merely no camera. */
 const ByHand = ({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -72,13 +72,13 @@ const NoPicture = ({ problem, onRetry, byHand }: { problem: ScanProblem; onRetry
 
 type ScannerProps = Omit<CameraPictureProps, 'stream' | 'onFailed'> & {
   title: string;
-  /** Goes back to where this was asked for. */
+  /** Returns to the page that opened the scanner. */
   onCancel: () => void;
-  /** The same without a camera. */
+  /** The alternative without a camera. */
   byHand: ReactNode;
 };
 
-/** Looks for one code, and hands over what it says. */
+/** Scans for one code and passes on its contents. */
 export const Scanner = ({ title, onCancel, byHand, ...picture }: ScannerProps) => {
   const [isByHand, setByHand] = useState(false);
   const isShown = usePageShown();

@@ -10,12 +10,12 @@ const playTone = (): void => {
   tone.stop(audio.currentTime + seconds);
 };
 
-/** How long the signal takes. */
+/** Duration of the signal. */
 export const signalMs = 200;
 
-/** For somebody who looks at the label and not at the screen. Browsers let a page sound while it has the camera. */
+/** For users looking at the label rather than the screen. Browsers let a page play sounds while it uses the camera. */
 export const signalSuccess = (): void => {
-  // A page that nobody has touched may not vibrate, and a browser would complain.
+  // Pages may only vibrate after the user has touched them; otherwise the browser logs a warning.
   if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(signalMs / 2);
   playTone();
 };

@@ -1,7 +1,7 @@
 import { cameraLost, problemBefore, problemOf, type ScanProblem } from './scan-problem.ts';
 
 declare global {
-  // What the types of the DOM lack: the lamp beside a phone's camera (W3C, MediaStream Image Capture).
+  // Missing from the DOM types: the lamp of a phone's camera (W3C, MediaStream Image Capture).
   interface MediaTrackCapabilities {
     torch?: boolean;
   }
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The camera at the back, where there are two. More pixels would only take longer to read. */
+/** The rear camera, if there are two. A higher resolution would only take longer to read. */
 const wanted: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
   audio: false,
@@ -20,7 +20,7 @@ const end = (stream: MediaStream): void => stream.getTracks().forEach((track) =>
 
 type CameraEvents = { onOpen: (stream: MediaStream) => void; onProblem: (problem: ScanProblem) => void };
 
-/** Returns how to end it, which also holds for a camera that somebody allows only then. */
+/** Returns a function that stops the camera, even if the user allows it only after that. */
 export const startCamera = ({ onOpen, onProblem }: CameraEvents): (() => void) => {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
@@ -37,7 +37,7 @@ export const startCamera = ({ onOpen, onProblem }: CameraEvents): (() => void) =
   return () => ending.abort();
 };
 
-/** Firefox does not say what a track can do. */
+/** Firefox does not report the capabilities of a track. */
 export const hasLamp = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some((track) => 'getCapabilities' in track && track.getCapabilities().torch === true);
 

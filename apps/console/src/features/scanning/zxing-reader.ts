@@ -2,9 +2,9 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { ReadCodes } from './code-reader.ts';
 
-/** Beyond it a label at arm's length is not read better, only later. */
+/** A larger picture would not make a label at arm's length easier to read, but take longer. */
 const maxSidePx = 1280;
-/** A label may have a code of its maker beside ours. */
+/** A label may have codes of its manufacturer beside ours. */
 const maxCodes = 4;
 
 const shrunk = ({ videoWidth, videoHeight }: HTMLVideoElement) => {
@@ -12,7 +12,7 @@ const shrunk = ({ videoWidth, videoHeight }: HTMLVideoElement) => {
   return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
 };
 
-/** Our reader, for browsers without one. Its WebAssembly comes from us: the library's own default is a file of another site. */
+/** Our reader, for browsers without one. Its WebAssembly is served by us, because the library would load it from another site. */
 export const openZxingReader = async (): Promise<ReadCodes> => {
   await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true });
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

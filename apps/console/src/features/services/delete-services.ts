@@ -6,7 +6,7 @@ export const serviceNoun = { one: 'service', many: 'services' };
 
 type Named = Pick<ServiceRow, 'serviceType' | 'batterySerialNumber'>;
 
-/** 'Charge of SN1': what people know a run by. */
+/** For example 'Charge of SN1', the name by which users know a service. */
 export const serviceName = ({ serviceType, batterySerialNumber }: Named): string =>
   `${serviceType ?? 'Service'} of ${batterySerialNumber ?? 'No Serial'}`;
 

@@ -12,7 +12,7 @@ import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { serviceEnd } from './service-end.ts';
 
-/** Kilometres, or miles for users whose unit of distance is imperial. */
+/** Kilometres, or miles for users with imperial units. */
 const Mileage = ({ kilometres }: { kilometres: number | null }) => {
   const imperial = useUser()?.distanceUnit === 'imperial';
   if (!imperial || kilometres === null) return <Measure value={kilometres} unit="km" />;
@@ -46,10 +46,10 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
   vehicleMileage: ({ vehicleMileage }) => <Mileage kilometres={vehicleMileage} />,
 };
 
-/** What a service's row shows in a column; undefined where the column's type says enough. */
+/** The contents of a service's cell; undefined if the column's type is enough. */
 export const serviceCell = (service: ServiceRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(service);
 
-/** Its status and type, where there is no room for their columns. */
+/** Status and type, for screens with no room for their columns. */
 export const serviceBrief = ({ status, serviceType }: ServiceRow): ReactNode => (
   <>
     <ServiceStatusIcon status={status} quiet />
@@ -57,7 +57,7 @@ export const serviceBrief = ({ status, serviceType }: ServiceRow): ReactNode => 
   </>
 );
 
-/** A service on a phone: how it ended, when and where. */
+/** A service's card on a phone: result, date and location. */
 export const serviceCard = (service: ServiceRow): CardFace => ({
   kind: 'service',
   id: service.serviceId,

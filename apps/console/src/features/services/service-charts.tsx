@@ -29,7 +29,7 @@ const LoadedCharts = ({ serviceId }: { serviceId: number }) => {
   return <ChartPending heightPx={metricsHeightPx} words="Loading the service's samples…" />;
 };
 
-/** Below an open row of Services: the spectrum where one was measured, and the series. */
+/** Below an expanded row of Services: the spectrum, if one was measured, and the series. */
 export const ServiceCharts = ({ service }: { service: ServiceRow }) => (
   <Unfold>
     {service.hasServiceData || service.hasEisData ? <LoadedCharts serviceId={service.serviceId} /> : <Nothing />}

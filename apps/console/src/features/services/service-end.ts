@@ -1,5 +1,5 @@
 import type { ServiceRow } from '@ohmstead/contract';
 
-/** When a service has measured what it found, ms. */
+/** The end of a service, in ms, as the date of its results. */
 export const serviceEnd = ({ startTime, duration }: Pick<ServiceRow, 'startTime' | 'duration'>): number =>
   startTime + (duration ?? 0) * 1_000;

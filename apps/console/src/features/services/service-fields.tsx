@@ -15,7 +15,7 @@ const structure = (label: string, value: Structure, unit?: string): Field => ({
   wide: true,
 });
 
-/** To be copied and compared, and to be read: the seconds that are over, in both. */
+/** For copying and comparing as well as reading: shows the elapsed seconds in both forms. */
 const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
   <>
     <Measure value={seconds === null ? null : Math.floor(seconds)} />
@@ -37,7 +37,10 @@ const unitInLabel = new Set(['duration', 'maxError', 'soh']);
 const cellForms = Object.fromEntries(
   serviceColumns.map((column) => [column.key, (service: ServiceDetail) => serviceCell(service, column)]),
 );
-/** As in the list, but for what says more here; in its own slider the type is a word, not a way to itself. */
+/**
+ * As in the list, except for fields that show more here. The type is plain text, because in the service's own slider it would link to
+ * itself.
+ */
 const forms = {
   ...cellForms,
   soh: (service: ServiceDetail) => <Soh service={service} />,
@@ -45,7 +48,7 @@ const forms = {
   serviceType: ({ serviceType }: ServiceDetail) => serviceType,
 };
 
-/** Every field of a service, its outcome first. */
+/** Every field of a service, result first. */
 const groups = fieldGroups<typeof serviceCatalogue>()(
   [
     {
@@ -103,7 +106,7 @@ const groups = fieldGroups<typeof serviceCatalogue>()(
     { title: 'Cycles', keys: ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'reconditionCycles'] },
     { title: 'Paperwork', keys: ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'] },
   ],
-  // On paper, in the place of 'Bay ID'; the specification names the fields of the slider.
+  // For printing, instead of 'Bay ID'; the fields of the slider are given by the specification.
   ['bayNumber'],
 );
 

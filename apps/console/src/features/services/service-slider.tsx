@@ -16,7 +16,7 @@ import { saveService } from './services-api.ts';
 
 const valuesOf = (service: ServiceDetail) => editedValues(serviceCatalogue, service);
 
-/** Only the notes of a service are written by people. */
+/** Notes are the only field of a service that users enter. */
 const ServiceForm = ({ service, onDone }: { service: ServiceDetail; onDone: () => void }) => {
   const edit = useEntityEdit({
     kind: 'services',
@@ -38,7 +38,7 @@ const ServiceForm = ({ service, onDone }: { service: ServiceDetail; onDone: () =
 const titleOf = ({ batterySerialNumber, serviceType }: ServiceDetail): string =>
   `${batterySerialNumber ?? 'No Serial'} (${serviceType ?? 'Service'})`;
 
-/** The battery's services are narrowed to the one that started then. */
+/** Shows only the battery's service that started at this time. */
 const ListLink = ({ batterySerialNumber, startTime }: ServiceDetail) => {
   const keywords = splitKeywords(batterySerialNumber ?? '');
   return (
@@ -66,7 +66,7 @@ const Contents = ({ service }: { service: ServiceDetail }) => (
   </>
 );
 
-/** One service with every field, following its changes, to read and to annotate. */
+/** One service with all fields, kept up to date, for reading and annotating. */
 export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const [isEditing, setIsEditing] = useState(false);
   const mayEdit = useMay('perm-services-edit');

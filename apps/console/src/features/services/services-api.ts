@@ -5,7 +5,7 @@ import { call } from '../../data/call.ts';
 export const saveService = (id: number, edit: Sent<ServiceEdit>) =>
   call('PUT /api/services/:id', { params: { id }, body: edit });
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export const removeServices = (serviceIds: readonly number[]) => call('DELETE /api/services', { body: { serviceIds } });
 
 export const useSpectra = (serviceIds: readonly number[]) =>

@@ -1,10 +1,10 @@
 import { isObject } from '@ohmstead/domain';
 import type { Structure } from '@ohmstead/contract';
 
-/** A structure as rows to show: with heads where its parts have names in common. */
+/** A structure as table rows, with a head if its parts have names in common. */
 export type StructureRows = { heads: readonly string[] | null; rows: readonly (readonly string[])[] };
 
-/** What the project's own structures call their columns, with units. */
+/** Column names with units for the product's own structures. */
 const knownNames: Readonly<Record<string, string>> = {
   Freqs: 'Frequency (Hz)',
   EIS_real: 'Real (Ω)',
@@ -12,8 +12,8 @@ const knownNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * 'chargeCapacities' and 'charge_capacities' both read 'Charge capacities'; 'EIS_real' stays readable as 'EIS real'. A name in
- * words, such as 'Voltage offset (mV)', is left as the device wrote it: its capitals belong to units.
+ * 'chargeCapacities' and 'charge_capacities' both become 'Charge capacities'; 'EIS_real' becomes 'EIS real'. A name with spaces, such as
+ * 'Voltage offset (mV)', is kept as the device wrote it, because its capitals may belong to units.
  */
 export const readableName = (key: string): string => {
   const known = knownNames[key];
@@ -26,7 +26,7 @@ export const readableName = (key: string): string => {
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
 
-/** One value in words; what lies deeper is listed with its names. */
+/** One value as text; nested values are listed with their names. */
 const cellText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'number') return number.format(value);
@@ -52,7 +52,7 @@ const ofList = (list: readonly unknown[], unit: string | undefined): StructureRo
   };
 };
 
-/** Lists of the same length under names are columns that belong together, such as the arrays of a spectrum. */
+/** Named lists of the same length are columns of one table, such as the arrays of a spectrum. */
 const columnsOf = (values: readonly unknown[]): readonly (readonly unknown[])[] | undefined => {
   const lists = values.filter((value) => Array.isArray(value));
   const fit =
@@ -69,7 +69,7 @@ const ofRecord = (record: Record<string, unknown>): StructureRows => {
   return { heads: Object.keys(record).map(readableName), rows };
 };
 
-/** Undefined where there is nothing to show. Plain numbers stand in the unit, one for each cycle of the service. */
+/** Undefined if there is nothing to show. Plain numbers have the unit, one for each cycle of the service. */
 export const structureRows = (structure: Structure, unit?: string): StructureRows | undefined => {
   if (structure === null) return undefined;
   const shown = isObject(structure) ? ofRecord(structure) : ofList(structure, unit);

@@ -5,7 +5,7 @@ import { Missing } from '../../ui/values/measure.tsx';
 import { structureRows, type StructureRows } from './structure-rows.ts';
 import styles from './structure-table.module.css';
 
-/** Longer ones show their beginning first. */
+/** Longer tables are truncated at first. */
 const shownAtFirst = 8;
 
 const Table = ({ label, heads, rows }: StructureRows & { label: string }) => (

@@ -4,7 +4,7 @@ export type LoginFailure = { title: string; text: string; mayResend: boolean };
 
 const codesWithWords = ['session-login-3', 'session-login-4', 'session-login-6', 'session-login-7'];
 
-/** The screen's words for a refused sign-in; a code without words of its own is shown. */
+/** The texts for a refused sign-in; unknown codes are shown as they are. */
 export const loginFailure = (error: unknown): LoginFailure => {
   const words = wordsOf(error);
   if (!(error instanceof ApiError) || codesWithWords.includes(error.code)) {

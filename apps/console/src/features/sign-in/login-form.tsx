@@ -21,7 +21,7 @@ const problemsOf = ({ email, password }: Login) => ({
   password: password === '' ? 'Password is required' : undefined,
 });
 
-/** The panel has said what is wrong: the field has no words of its own. */
+/** The panel already shows the error, so the field has no text of its own. */
 const tryAgainHere = { password: '' };
 
 const useLogin = ({ email: start, onFailed, onSignedIn }: LoginFormProps) => {
@@ -32,7 +32,7 @@ const useLogin = ({ email: start, onFailed, onSignedIn }: LoginFormProps) => {
     checksOnLeave: true,
     send: async (login) => {
       const email = login.email.trim();
-      // The next page, if it is that for a new link or a new password, begins with it.
+      // Offered on the next page if the user requests a new link or a new password.
       typedEmail.set(email);
       await signIn(email, login.password);
       typedEmail.set('');

@@ -3,7 +3,7 @@ import { EntryNotice } from '../../ui/entry/entry-notice.tsx';
 import type { LoginFailure } from './login-failure.ts';
 import type { LoginSearch } from './login-search.ts';
 
-/** Why the visitor has come here, if an address says so. */
+/** The reason for coming here, if the address has one. */
 const greetingOf = ({ verify, resetPassword, status }: LoginSearch): { title: string; text: string } | null => {
   if (verify === 'success') return { title: 'Email address verified', text: 'You can log in now.' };
   if (verify === 'already verified')

@@ -1,10 +1,10 @@
-/** Set by the server where another site's link led here. */
+/** Set by the server if the link came from another site. */
 type LogoutSearch = { confirm?: true };
 
 export const readLogoutSearch = ({ confirm }: Record<string, unknown>): LogoutSearch =>
   confirm === true || confirm === 'true' ? { confirm: true } : {};
 
-/** What brings somebody to the sign-in page: a verified address, a new password, or having signed out. */
+/** The reason for coming to the sign-in page: a verified address, a new password, or having signed out. */
 export type LoginSearch = {
   verify?: 'success' | 'already verified';
   /** The address whose password was reset. */

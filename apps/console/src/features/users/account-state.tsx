@@ -21,7 +21,7 @@ const statuses = {
 
 type Facts = Pick<AdministeredUser, 'disabled' | 'verified' | 'superuser'>;
 
-/** Disabled overrides all (spec: administration §4). */
+/** Disabled takes precedence (spec: administration §4). */
 export const userStatus = ({ disabled, verified, superuser }: Facts): UserStatus => {
   if (disabled) return statuses.disabled;
   if (verified && superuser) return statuses.superuser;
@@ -74,7 +74,7 @@ type AccountStateProps = {
   onChange: (disabled: boolean) => void;
 };
 
-/** Whether somebody can sign in, and what can be done about it. Nobody disables themselves or a super user. */
+/** Whether a user can sign in, and how to change that. Users cannot disable themselves or a super user. */
 export const AccountState = ({ user, disabled, saved, onChange }: AccountStateProps) => {
   const self = useUser();
   const isSelf = self?.id === user.id;

@@ -43,10 +43,10 @@ const EmailsField = ({ field, value, problem, onChange, onCheck }: EmailsFieldPr
   />
 );
 
-/** Addresses stand between blanks, line breaks and commas. */
+/** Addresses are separated by spaces, line breaks or commas. */
 const splitEmails = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** What is wrong with a text of addresses: the first that is none is named. */
+/** The problem with a text of addresses: names the first invalid one. */
 const emailsProblem = (text: string): string | undefined => {
   const emails = splitEmails(text);
   if (emails.length === 0) return 'Email address is required';
@@ -65,7 +65,7 @@ const notifyAdded = (added: readonly AdministeredUser[]): void =>
       : { type: 'success', title: 'Users Added', text: `${added.length} users have been added` },
   );
 
-/** Found problems go as soon as something is typed. */
+/** Problems are hidden as soon as something is typed. */
 const useEmailsCheck = (emails: string) => {
   const [checked, setChecked] = useState<string>();
   const check = () => {
@@ -75,7 +75,7 @@ const useEmailsCheck = (emails: string) => {
   return { problem: checked === emails ? emailsProblem(emails) : undefined, check };
 };
 
-/** Invites people by their addresses, all with the same group or permissions. */
+/** Invites users by their addresses, all with the same group or permissions. */
 export const AddUsers = ({ people, onClose }: { people: People; onClose: () => void }) => {
   const {
     values: typed,

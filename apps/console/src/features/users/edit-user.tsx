@@ -29,7 +29,7 @@ const allOn = (values: PermissionValues): PermissionValues => ({
   ),
 });
 
-/** Nothing to give and nothing to take; which columns a super user sees can be chosen all the same. */
+/** A super user's permissions cannot be changed, but their display configurations can. */
 const SuperUserRights = ({ people, values, ...editor }: SuperUserRightsProps) => (
   <>
     <p className={styles['note']}>
@@ -63,7 +63,7 @@ const useUserEdit = ({ user, people, onClose }: EditUserProps) => {
   return { edit, ...withoutDeleted(edit.values) };
 };
 
-/** What one user may do. The group and the permissions are of the moment when it was opened, until a reload. */
+/** The rights of one user. Group and permissions are as of when the form was opened or reloaded. */
 export const EditUser = (props: EditUserProps) => {
   const { user, people, onClose } = props;
   const { edit, values, gone } = useUserEdit(props);

@@ -12,7 +12,7 @@ import { EditUser } from './edit-user.tsx';
 import { UserRow } from './user-row.tsx';
 import { useUserCalls } from '../../data/users-api.ts';
 
-/** Asks, deletes and says what became of it. */
+/** Asks for confirmation, deletes the user and reports the result. */
 const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Promise<void>): void =>
   confirmDeletion({
     title: 'Confirm Delete',
@@ -44,7 +44,7 @@ const filterByName = <User extends Named>(users: readonly User[], text: string):
   });
 };
 
-/** Keeps what is typed, blanks and all, and takes over a text that comes from elsewhere. */
+/** Keeps the text as typed, including spaces; takes over a text set from outside. */
 const NameFilter = ({ name, onChange }: { name: string; onChange: (name: string) => void }) => {
   const [text, setText] = useState(name);
   const [seen, setSeen] = useState(name);
@@ -71,7 +71,7 @@ const NameFilter = ({ name, onChange }: { name: string; onChange: (name: string)
 
 type UserListProps = {
   people: People;
-  /** 'Filter by name'; it stands in the address. */
+  /** 'Filter by name', kept in the address. */
   name: string;
   onName: (name: string) => void;
 };
@@ -86,7 +86,7 @@ const NoMatch = ({ name }: { name: string }) => (
   <>No user has '{name.trim()}' in their email address or name. Try fewer words.</>
 );
 
-/** Everybody in the organization, and what can be done about them. */
+/** All users of the organization, with the actions on each. */
 export const UserList = ({ people, name, onName }: UserListProps) => {
   const [open, setOpen] = useState<AdministeredUser | 'new' | null>(null);
   const { remove } = useUserCalls();

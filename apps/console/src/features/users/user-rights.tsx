@@ -11,7 +11,7 @@ import styles from './user-modals.module.css';
 type GroupFieldProps = {
   groups: readonly Group[];
   value: number | null;
-  /** Remains available to a user who is in it already. */
+  /** A group that the user was in when loaded stays available. */
   loaded: number | null;
   description: string | undefined;
   onChange: (groupId: number | null) => void;
@@ -19,7 +19,7 @@ type GroupFieldProps = {
 
 const byName = (one: Group, other: Group) => one.name.localeCompare(other.name, 'en');
 
-/** The group whose permissions count instead of the user's own. */
+/** The group whose permissions replace the user's own. */
 const GroupField = ({ groups, value, loaded, description, onChange }: GroupFieldProps) => {
   const mayGive = useMayGive();
   const options = groups.toSorted(byName).map((group) => {
@@ -47,7 +47,7 @@ type UserRightsProps = {
   onChange: (change: Partial<OwnRights>) => void;
 };
 
-/** A group, or permissions of their own. Choosing None brings the own ones back. */
+/** A group, or permissions of the user's own. Choosing None restores the latter. */
 export const UserRights = ({ people, values, loaded, savedMeanwhile = {}, onChange }: UserRightsProps) => {
   const { groups, choices } = people;
   const nameOf = (id: number) => groups.find((group) => group.id === id)?.name ?? '–';

@@ -6,7 +6,7 @@ import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
 import styles from './user-list.module.css';
 import { userStatus } from './account-state.tsx';
 
-/** Breaks before the @ rather than anywhere. */
+/** Allows a line break before the @ rather than anywhere. */
 const EmailText = ({ email }: { email: string }) => {
   const at = email.lastIndexOf('@');
   return (
@@ -20,7 +20,7 @@ const EmailText = ({ email }: { email: string }) => {
 
 type UserRowProps = { user: AdministeredUser; onEdit: () => void; onDelete: () => void };
 
-/** A person's state is also said in words where it is not the usual one: a finger cannot hover. */
+/** Unusual states of a user are also shown as text, because touch screens cannot hover. */
 export const UserRow = ({ user, onEdit, onDelete }: UserRowProps) => {
   const { email, firstName, lastName, groupName, superuser } = user;
   const status = userStatus(user);

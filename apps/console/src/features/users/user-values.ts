@@ -6,7 +6,7 @@ import {
   type PermissionValues,
 } from '../../permission-editor/permission-values.ts';
 
-/** The group decides while there is one; the own rights wait behind it. */
+/** While the user is in a group, its permissions apply and the user's own are kept for later. */
 export type OwnRights = PermissionValues & { groupId: number | null };
 export type UserValues = OwnRights & { disabled: boolean };
 
@@ -18,7 +18,7 @@ export const valuesOfUser = (user: AdministeredUser, choices: PermissionChoices)
 
 type GivenToUser = Pick<UserEdit, 'groupId' | 'permissions'>;
 
-/** Group or own permissions, never both: what is not shown is not sent. */
+/** Group or own permissions, never both: hidden ones are not sent. */
 export const givenToUser = (values: OwnRights): GivenToUser =>
   values.groupId === null ? { groupId: null, permissions: rightsOf(values) } : { groupId: values.groupId };
 
@@ -31,6 +31,6 @@ export const editOf = (version: number, values: UserValues, changed: Partial<Use
   };
 };
 
-/** Users cannot put anybody into a group that has more rights than they have. */
+/** Users cannot assign a group that has more permissions than they hold. */
 export const mayGiveGroup = (group: Group, mayGive: (permission: string) => boolean): boolean =>
   group.permissions.permissions.every(mayGive);

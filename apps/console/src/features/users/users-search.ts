@@ -1,4 +1,4 @@
-/** What a link to Users and Groups can say: the tab, and the text of 'Filter by name'. */
+/** The state in a link to Users and Groups: the tab, and the text of 'Filter by name'. */
 export type UsersSearch = { tab?: 'groups'; name?: string };
 
 export const readUsersSearch = ({ tab, name }: Record<string, unknown>): UsersSearch => ({

@@ -12,7 +12,7 @@ import { startTab } from './start-address.ts';
 import { bayLevel } from './strip-bays.ts';
 import styles from './bay-table.module.css';
 
-/** A column of the table; what it has nothing to say about is left out on a narrow screen. */
+/** A column of the table; on a narrow screen it is left out where it has no value. */
 type BayColumn = { head: string; isNumber?: true; of: (bay: BayRow) => ReactNode | null };
 
 const Battery = ({ batteryId, batterySerialNumber }: BayRow) => (
@@ -27,7 +27,7 @@ const Service = ({ serviceId, serviceType }: BayRow) => (
   </SliderLink>
 );
 
-/** Nothing has run in it since its battery was put in. */
+/** The bay contains a battery on which nothing has run yet. */
 const Idle = ({ deviceId, id }: BayRow) =>
   useMay('perm-services-create') ? (
     <SliderLink kind="device" id={deviceId} tab={startTab(id)}>
@@ -47,7 +47,7 @@ const measure = (value: number | null, unit: string, digits = 0): ReactNode | nu
 
 const volts = (millivolts: number | null): number | null => (millivolts === null ? null : millivolts / 1000);
 
-/** Only a service that runs has progress; afterwards its result counts. */
+/** Only a running service has progress; afterwards the result is shown. */
 const progress = ({ status, liveProgress }: BayRow): ReactNode | null =>
   status === 'inprogress' && liveProgress !== null ? measure(Math.round(liveProgress * 100), '%') : null;
 
@@ -105,7 +105,7 @@ const Bay = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
 
 type BayTableProps = { deviceName: string; bays: readonly BayRow[]; offline: boolean };
 
-/** What is in each bay of a device, with the live values of running services. */
+/** The contents of each bay of a device, with the live values of running services. */
 export const BayTable = ({ deviceName, bays, offline }: BayTableProps) =>
   bays.length === 0 ? (
     <p>This device has not reported its bays yet.</p>

@@ -19,7 +19,7 @@ const blankHint = "Leave blank to use the device's defaults.";
 const numberMaxLength = 8;
 const otherMaxLength = 400;
 
-/** What is typed in a field of numbers, with the decimal point of every keyboard. */
+/** The text of a number field; accepts a decimal comma as well as a point. */
 const asNumber = (typed: string): string => typed.trim().replace(',', '.');
 
 const isNumber = (text: string): boolean => text === '' || /^\d+(\.\d+)?$/.test(text);
@@ -27,7 +27,7 @@ const isNumber = (text: string): boolean => text === '' || /^\d+(\.\d+)?$/.test(
 export const areServiceParametersValid = (parameters: ServiceParameters): boolean =>
   keysOf(labels).every((name) => isNumber(parameters[name]));
 
-/** The parameters of this kind of service, and any other that is set already. */
+/** The parameters of this kind of service, and any others that are set already. */
 const shownFor = (serviceType: string, usual: ServiceParameters): KnownParameter[] => {
   const own = isOneOf(serviceTypes, serviceType) ? parametersOfServiceType[serviceType] : [];
   return keysOf(labels).filter((name) => own.includes(name) || usual[name] !== '');
@@ -40,7 +40,7 @@ type FieldsProps = {
   onChange: (typed: Partial<ServiceParameters>) => void;
 };
 
-/** A field for each parameter that the kind of service takes, and one for what only this device knows. */
+/** A field for each parameter of the kind of service, and one for parameters that only this device knows. */
 export const ServiceParameterFields = ({ serviceType, usual, values, onChange }: FieldsProps) => (
   <fieldset className={styles['parameters']}>
     <legend>Service Parameters</legend>

@@ -3,10 +3,10 @@ import { readListSearch } from '../../../entity-list/search/list-search.ts';
 import { useMay } from '../../../data/session/session.ts';
 import { useStaysShown } from '../../../ui/editing/unsaved.ts';
 
-/** The start of a service in a bay is an address, too: `?device=1&tab=start-12`. */
+/** Starting a service in a bay has an address too: `?device=1&tab=start-12`. */
 export const startTab = (bayId: number): string => `start-${bayId}`;
 
-/** The bay to start in, where the address names one and the user may. */
+/** The bay to start in, if the address has one and the user has the permission. */
 export const useStartBayId = (): number | null => {
   const { tab = '' } = readListSearch(useSearch({ strict: false }));
   const mayStart = useStaysShown(useMay('perm-services-create'));

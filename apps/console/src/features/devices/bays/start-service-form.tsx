@@ -17,7 +17,7 @@ import styles from './start-service-form.module.css';
 type Bay = DeviceDetail['bays'][number];
 type StartValues = { serviceType: string; serviceParameters: string };
 
-/** What the bay is set up for, else what batteries of this model usually get. */
+/** The default parameters of the bay, else those of the battery's model. */
 const useUsualParameters = ({ batteryId, defaultServiceParameters }: Bay): string => {
   const { data } = useBatteryInBay(batteryId, defaultServiceParameters === null);
   return defaultServiceParameters ?? data?.modelServiceParameters ?? '';
@@ -70,7 +70,7 @@ const Battery = ({ bay }: { bay: Bay }) => (
   />
 );
 
-/** Starts a service on the battery that lies in a bay. */
+/** Starts a service on the battery in a bay. */
 export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void }) => {
   const usual = useUsualParameters(bay);
   const [serviceType, setServiceType] = useState<string>(serviceTypes[0]);
@@ -85,7 +85,7 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
     noun: 'service',
     hasChanges: false,
     state,
-    // What nobody changed goes out in the words it came in.
+    // Values that nobody has changed are sent exactly as they were received.
     save: async () => {
       if (areServiceParametersValid(values))
         await start({ serviceType, serviceParameters: isChanged ? written : usual });

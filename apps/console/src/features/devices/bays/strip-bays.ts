@@ -4,7 +4,7 @@ import type { StripBay } from '../../../fleet/bay-strip.tsx';
 const capacityLevel = ({ remCap, designCapacity }: BayRow): number | null =>
   remCap === null || designCapacity === null || designCapacity <= 0 ? null : remCap / designCapacity;
 
-/** How far a bay's battery is drawn full: by the progress of its service while one runs, else by its remaining capacity. */
+/** The fill level of a bay's battery: the progress of its service while one runs, else its remaining capacity. */
 export const bayLevel = (bay: BayRow): number | null => {
   if (bay.status === 'inprogress' && bay.liveProgress !== null) return bay.liveProgress;
   return capacityLevel(bay);

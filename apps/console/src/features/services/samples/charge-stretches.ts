@@ -3,9 +3,9 @@ import { numberAt } from '../../../lib/number-at.ts';
 
 type Phase = 'Charge' | 'Discharge' | 'Rest';
 
-/** Currents below this share of the largest are leakage and noise. */
+/** Currents below this share of the largest one are leakage and noise. */
 const restShare = 0.02;
-/** Shorter ones, as a share of the whole, are steps within a phase. */
+/** Shorter stretches, as a share of the whole, are steps within a phase. */
 const shortestShare = 0.015;
 
 const largest = (current: ArrayLike<number>): number => {
@@ -54,7 +54,7 @@ const withoutShort = (runs: readonly Run[], shortest: number): Run[] => {
   return joined(kept);
 };
 
-/** Charges, discharges and rests of a run, from the sign of its current. Discharges are shaded. */
+/** Charges, discharges and rests of a service, from the sign of its current. Discharges are shaded. */
 export const chargeStretches = (x: ArrayLike<number>, current: ArrayLike<number>): Stretch[] => {
   if (x.length < 2 || largest(current) === 0) return [];
   const shortest = (numberAt(x, x.length - 1) - numberAt(x, 0)) * shortestShare;

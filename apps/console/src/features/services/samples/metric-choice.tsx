@@ -17,7 +17,7 @@ export const MetricChoiceButton = ({ open, onToggle }: { open: boolean; onToggle
   </Button>
 );
 
-/** One checkbox per series; it is the legend at the same time. */
+/** One checkbox per series; they also serve as the legend. */
 export const MetricChoice = ({
   hidden,
   onChange,
@@ -31,7 +31,7 @@ export const MetricChoice = ({
         key={metric.key}
         size="xs"
         color={`var(--${seriesColour(index)})`}
-        // A white tick would be lost on the light colours of the dark theme.
+        // A white tick would not be visible on the light colours of the dark theme.
         iconColor="var(--surface)"
         label={
           <>

@@ -2,7 +2,7 @@ import type { ServiceData, ServiceDetail } from '@ohmstead/contract';
 import { type ChartAxis, type ChartLayer, type ChartPlot, seriesColour } from '../../../charts/plot/chart-plot.ts';
 import { chargeStretches } from './charge-stretches.ts';
 
-/** A run's samples column by column; a missing value is NaN. */
+/** A service's samples column by column; missing values are NaN. */
 type ServiceSamples = {
   /** ms since 1970 UTC. */
   times: Float64Array;
@@ -31,7 +31,7 @@ type Metric = { key: MetricKey; axis: ChartAxis; values: (samples: ServiceSample
 
 const scale = 'number' as const;
 
-/** The series definitions (spec: entities §9), each on an axis of its own. */
+/** The series definitions (spec: entities §9), each with its own axis. */
 export const serviceMetrics: readonly [Metric, ...Metric[]] = [
   {
     key: 'Curr',
@@ -75,15 +75,15 @@ const axesOf = ([first, ...others]: readonly Metric[]): ChartPlot['ys'] => [
 
 type Measured = Pick<ServiceDetail, 'serviceData' | 'startTime' | 'batterySerialNumber'>;
 
-/** As many scales as stand beside a picture of a phone: one on each side. */
+/** The number of scales that fit beside a chart on a phone: one on each side. */
 const narrowScales = 2;
 
 const titleOf = (metrics: readonly Metric[], isPart: boolean): string =>
   isPart ? metrics.map(({ axis }) => axis.label).join(' and ') : 'Service Metrics';
 
 /**
- * The samples of a run over time: in one picture, or where it is narrow in as many below each other as it takes for every
- * series to have its scale. None where nothing was measured.
+ * A service's samples over time: in one chart or, on narrow screens, in several below each other so that every series has its scale. Empty
+ * if nothing was measured.
  */
 export const serviceMetricsPlots = (
   { serviceData, startTime, batterySerialNumber }: Measured,

@@ -11,7 +11,7 @@ import { serviceMetricsPlots } from './service-metrics-plot.ts';
 
 type Shown = Pick<ServiceRow, 'soh' | 'fcc' | 'startTime' | 'duration' | 'temp' | 'status'>;
 
-/** Which state of health the service found, or that it runs. */
+/** The state of health that the service measured, or that the service is still running. */
 const ServiceSohNote = ({ service }: { service: Shown }) => {
   const { soh, fcc, temp, status } = service;
   if (status === 'servicing') return <>This service is in progress. The chart grows with it.</>;
@@ -19,7 +19,7 @@ const ServiceSohNote = ({ service }: { service: Shown }) => {
   return <SohBasis sohPercent={soh} fccMah={fcc} atMs={serviceEnd(service)} temperatureC={temp} />;
 };
 
-/** Says that the curve is drawn from fewer samples than were measured, and where all of them are. */
+/** Explains that the curve shows fewer samples than were measured, and where to find all of them. */
 export const RawSamplesNote = ({ rawSamples }: { rawSamples: RawSamples }) => (
   <span>
     Drawn from {rawSamples.sampleCount.toLocaleString('en')} samples, archived on {shortDate(rawSamples.archivedAt)} as{' '}
@@ -37,7 +37,7 @@ const useHiddenSeries = (): readonly string[] => {
   return useMemo(() => (Array.isArray(setting) ? setting.filter((key) => typeof key === 'string') : []), [setting]);
 };
 
-/** What was measured while the service ran; it grows as long as the service does. */
+/** The measurements of a service, growing while it runs. */
 export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
   const { serviceData, startTime, batterySerialNumber, rawSamples } = service;
   const [choosing, setChoosing] = useState(false);

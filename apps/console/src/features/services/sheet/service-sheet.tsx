@@ -51,7 +51,7 @@ const whoAndWhere = [
 
 const isRunning = ({ status }: ServiceDetail): boolean => status === 'servicing';
 
-/** What the verdict rests on, or why there is none. */
+/** The basis of the verdict, or why there is none. */
 const SohNote = ({ service }: { service: ServiceDetail }) => {
   const { soh, fcc, temp } = service;
   if (soh !== null)
@@ -152,7 +152,7 @@ const Contents = ({ service }: { service: ServiceDetail }) => {
 const nameOf = ({ serviceId, batterySerialNumber, startTime }: ServiceDetail): string =>
   sheetName(`Service ${serviceId} of ${batterySerialNumber ?? 'No Serial'}`, startTime);
 
-/** A service on one page: how it ended, what it says of the battery, and what was measured. */
+/** A service on one page: its result, the battery's condition, and the measurements. */
 export const ServiceSheet = ({ id }: { id: number }) => (
   <Sheet
     noun="service"

@@ -5,7 +5,7 @@ import { numberAt } from '../../../lib/number-at.ts';
 
 const degrees = 180 / Math.PI;
 
-/** Places of the frequencies, lowest first: devices measure from the highest. */
+/** Indexes of the frequencies in rising order, because devices measure from the highest down. */
 const rising = (frequencies: readonly number[]): number[] =>
   frequencies
     .map((_, place) => place)
@@ -36,7 +36,7 @@ const layersOf = (spectrum: ServiceSpectrum, index: number): ChartLayer[] => {
   ];
 };
 
-/** Magnitude (solid) and phase (dashed) of the same spectra over frequency. */
+/** Magnitude (solid) and phase (dashed) of the same spectra by frequency. */
 export const bodePlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
   title: 'Bode Plot',
   x: { label: 'Frequency', unit: 'Hz', scale: 'log', digits: 2 },

@@ -5,10 +5,10 @@ import { useSpectra } from '../services-api.ts';
 import { Spectra } from './spectra.tsx';
 import styles from './spectra.module.css';
 
-/** The server takes so many at once, and no eye tells more curves apart. */
+/** The most that the server accepts at once, and more curves than can be told apart. */
 const mostSpectra = 100;
 
-/** The impedance spectra of these services, in the order given. */
+/** The impedance spectra of these services, in the given order. */
 export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) => {
   const { data, error } = useSpectra(serviceIds.slice(0, mostSpectra));
   if (error !== null) return <StateMessage title="The spectra could not be loaded">{wordsOf(error).text}</StateMessage>;

@@ -2,12 +2,12 @@ import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
 import { spectraNote, spectrumLabel } from './spectra-note.ts';
 
-/** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
+/** How far a measured frequency may be from a whole decade to be labelled as one: devices measure at fractions of a decade. */
 const nearDecade = 0.06;
 
 const prefixed = (hertz: number): string => (hertz >= 1_000 ? `${hertz / 1_000} kHz` : `${hertz} Hz`);
 
-/** '10 Hz' beside the point whose frequency is nearest to a whole decade. */
+/** For example '10 Hz' beside the point with the frequency nearest to a whole decade. */
 export const decadeMarks = (frequencies: readonly number[]): ReadonlyMap<number, string> => {
   const nearest = new Map<number, { index: number; away: number }>();
   frequencies.forEach((frequency, index) => {
@@ -18,7 +18,7 @@ export const decadeMarks = (frequencies: readonly number[]): ReadonlyMap<number,
   return new Map([...nearest].map(([decade, { index }]) => [index, prefixed(Number(`1e${decade}`))]));
 };
 
-/** Where several lie over each other, the widest has most room for words; the rings of the others stand at the same frequencies. */
+/** If several spectra overlap, the widest has the most room for labels; the others have rings at the same frequencies. */
 const widest = (spectra: readonly ServiceSpectrum[]): number => {
   const reaches = spectra.map(({ EIS_real }) => Math.max(...EIS_real));
   return reaches.indexOf(Math.max(...reaches));
@@ -31,10 +31,10 @@ const layerOf = (spectrum: ServiceSpectrum, index: number, isWritten: boolean): 
     label: spectrumLabel(spectrum),
     form: 'line',
     x: spectrum.EIS_real,
-    // Capacitive parts, which are negative, point upwards.
+    // The imaginary part is negated, so that capacitive values point upwards.
     y: spectrum.EIS_imag.map((imaginary) => -imaginary),
     colour: seriesColour(index),
-    // After eight spectra their colours begin again.
+    // Colours repeat after eight spectra.
     dashed: index >= seriesColours.length,
     markers: 'always',
     extra: { label: 'Frequency', unit: 'Hz', values: spectrum.Freqs },
@@ -42,7 +42,10 @@ const layerOf = (spectrum: ServiceSpectrum, index: number, isWritten: boolean): 
   };
 };
 
-/** Spec: entities §2.7; equal scales by decisions §5. Beside a large impedance a small one is a dot: it can be fitted to one. */
+/**
+ * Spec: entities §2.7; equal scales by decisions §5. A small impedance beside a large one is a dot, so the view can be fitted to one
+ * spectrum.
+ */
 export const nyquistPlot = (spectra: readonly ServiceSpectrum[], fittedTo?: number): ChartPlot => ({
   title: 'Nyquist Plot',
   x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },

@@ -1,6 +1,6 @@
 import type { ServiceDetail, ServiceSpectrum } from '@ohmstead/contract';
 
-/** The spectrum of a service that has been read with all its fields. */
+/** The spectrum of a service that was read with all its fields. */
 export const spectrumOf = (service: ServiceDetail): ServiceSpectrum | undefined => {
   const { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime, duration } = service;
   const { soh, fcc, temp, deviceSoc, eisData } = service;

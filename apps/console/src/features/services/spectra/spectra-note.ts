@@ -17,13 +17,13 @@ export const spectrumLabel = ({ batterySerialNumber, startTime, soh, temp }: Ser
     ...measured(temp, '°C', 0),
   ].join(' · ');
 
-/** Which state of health the labels of these spectra tell; their dates and temperatures are theirs. */
+/** The definition of the state of health in the labels of these spectra, which give their own dates and temperatures. */
 export const sohMeaning = (spectra: readonly Pick<ServiceSpectrum, 'soh'>[]): string | undefined =>
   spectra.some(({ soh }) => soh !== null)
     ? `SoH: ${plainWords(sohConditionWords({ atMs: null, temperatureC: null }))}`
     : undefined;
 
-/** What paper says below these spectra. */
+/** The note printed below these spectra. */
 export const spectraNote = (spectra: readonly ServiceSpectrum[]): string | undefined => {
   const parts = [spectraWarning(spectra), sohMeaning(spectra)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -2,7 +2,7 @@ import type { ServiceSpectrum } from '@ohmstead/contract';
 import { numberText } from '../../../lib/text/number-text.ts';
 
 /**
- * From here on curves differ because of how they were measured. Charge-transfer resistance falls by about 5 % for each °C near room
+ * From this difference on, curves differ because of the measurement. Charge-transfer resistance falls by about 5 % per °C near room
  * temperature, and changes with the state of charge.
  */
 const temperatureSpreadC = 3;
@@ -23,7 +23,7 @@ const spread = (spectra: readonly ServiceSpectrum[], { of, name, unit, most }: Q
     : [`${name} (${numberText(low, 0)} to ${numberText(high, 0)} ${unit})`];
 };
 
-/** Why the spectra must not be compared as they are; undefined where they may. */
+/** Why the spectra should not be compared directly; undefined if they can be. */
 export const spectraWarning = (spectra: readonly ServiceSpectrum[]): string | undefined => {
   const differences = quantities.flatMap((quantity) => spread(spectra, quantity));
   return differences.length === 0

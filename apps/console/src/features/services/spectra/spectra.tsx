@@ -20,7 +20,7 @@ const Warning = ({ words }: { words: string }) => (
   </p>
 );
 
-/** A single spectrum needs no legend: what that would say stands below the title. */
+/** A single spectrum needs no legend; its label is below the title. */
 const noteOf = (spectra: readonly ServiceSpectrum[]): string | undefined => {
   const named = spectra.length === 1 ? spectra.map(spectrumLabel) : [];
   const parts = [...named, sohMeaning(spectra)].filter((part) => part !== undefined);
@@ -33,7 +33,7 @@ type FitSelectProps = {
   onChange: (serviceId: number | undefined) => void;
 };
 
-/** Which spectrum the Nyquist plot is as large as: with equal scales a low impedance beside a high one is a dot. */
+/** The spectrum that the Nyquist plot is fitted to: with equal scales, a low impedance beside a high one is a dot. */
 const FitSelect = ({ spectra, value, onChange }: FitSelectProps) => (
   <NativeSelect
     label="Fit plot to"
@@ -46,7 +46,7 @@ const FitSelect = ({ spectra, value, onChange }: FitSelectProps) => (
   />
 );
 
-/** Impedance spectra as a Nyquist plot, and the same ones over frequency beside it. */
+/** Impedance spectra as a Nyquist plot, and over frequency beside it. */
 export const Spectra = ({
   spectra,
   titleHidden = false,
@@ -72,7 +72,7 @@ export const Spectra = ({
       )}
       <div className={styles['nyquist']}>
         <Chart
-          // Another fit is another first view.
+          // A different fit resets the view.
           key={fittedTo}
           plot={nyquist}
           headingLevel={headingLevel}
