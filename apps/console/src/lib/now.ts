@@ -18,7 +18,7 @@ const unwatch = (): void => {
   if (--watchers === 0) clearInterval(timer);
 };
 
-/** One clock for everything on screen that tells how long ago something was. */
+/** One clock for all relative times on screen. */
 const clock: Store<number> = {
   ...now,
   subscribe: (listener) => {

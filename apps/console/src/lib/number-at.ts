@@ -1,2 +1,2 @@
-/** The number at a place of a series; beyond its ends it is NaN, as a gap in it is. */
+/** The number at an index of a series; NaN beyond its ends, as for gaps. */
 export const numberAt = (values: ArrayLike<number>, index: number): number => values[index] ?? NaN;

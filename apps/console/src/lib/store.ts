@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value that code outside React may change and components may watch. */
+/** A value that code outside React can change and components can follow. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export const createStore = <T>(initial: T): Store<T> => {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
 
-/** Resolves with the first value that passes, at once if the present one does. */
+/** Resolves with the first accepted value, at once if the current one is accepted. */
 export const firstValue = <T, S extends T>(store: Store<T>, accept: (value: T) => value is S): Promise<S> =>
   new Promise((resolve) => {
     const stop = store.subscribe(() => settle());

@@ -5,7 +5,7 @@ import { SignupPage } from './signup/signup-page.tsx';
 
 const pages: Record<string, ReactElement> = { '/': <HomePage />, '/signup': <SignupPage /> };
 
-/** The documents' policy forbids style attributes: what parts of the console set through the DOM stands in style sheets here. */
+/** The content security policy forbids style attributes: what components of the console set through the DOM is in style sheets here. */
 const withoutStyles = (html: string): string => html.replaceAll(/ style="[^"]*"/g, '');
 
 /** A public page as HTML. */

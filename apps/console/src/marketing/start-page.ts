@@ -7,7 +7,7 @@ import { revealBlocks } from './behaviours/reveal-blocks.ts';
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** Brings a public page to life. It reads the same without. */
+/** Adds the scripts' behaviour to a public page, which is also readable without it. */
 export const startPage = async (): Promise<void> => {
   followChosenScheme(all('[data-themed]'), document.documentElement.dataset['mantineColorScheme']);
   followScroll(part(document, '[data-header]'));

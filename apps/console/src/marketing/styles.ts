@@ -1,4 +1,4 @@
-// All that the public pages are drawn with: their script draws nothing, and would not know.
+// All styles of the public pages, listed here because their script renders no components that would import them.
 import './marketing.css';
 import '../fleet/bay-strip.module.css';
 import '../ui/logo.module.css';

@@ -11,13 +11,13 @@ const byName = (one: { name: string }, other: { name: string }) => one.name.loca
 const nameIn = (configurations: Configurations, id: number | null): string =>
   configurations.find((configuration) => configuration.id === id)?.name ?? 'None Assigned';
 
-/** Said one by one: a computed key would lose which of them it is. */
+/** Written out, because a computed key would lose its exact type. */
 const choose = (kind: EntityKind, id: number | null): Partial<PermissionValues> =>
   ({ devices: { devices: id }, batteries: { batteries: id }, services: { services: id } })[kind];
 
 type ConfigurationFieldProps = PermissionEditorProps & { kind: EntityKind };
 
-/** Which columns somebody sees in one of the lists. */
+/** The columns that a user sees in one of the lists. */
 export const ConfigurationField = ({ kind, values, choices, savedMeanwhile, ...props }: ConfigurationFieldProps) => {
   const offered = choices.configurations.filter(({ type }) => type === kind).toSorted(byName);
   const chosen = values[kind];

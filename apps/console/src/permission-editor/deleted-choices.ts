@@ -3,7 +3,7 @@ import type { PermissionChoices, PermissionName, PermissionValues } from './perm
 
 type Named = { id: number; name: string };
 type Offer = { groups: readonly Named[]; choices: PermissionChoices };
-/** Everything that could be chosen, in words: "the location 'Depot'". */
+/** The names of all choices: "the location 'Depot'". */
 export type ChoiceNames = Readonly<Record<string, string>>;
 
 const keyOf = (kind: 'group' | 'location' | 'configuration', id: number): string => `${kind} ${id}`;
@@ -17,7 +17,7 @@ export const choiceNames = ({ groups, choices: { locations, configurations } }: 
 
 export type Chosen = PermissionValues & { groupId?: number | null };
 
-/** The keys of what is chosen: of groups, locations and display configurations. */
+/** The keys of the chosen groups, locations and display configurations. */
 const chosenKeys = ({ groupId = null, devices, batteries, services, ...permissions }: Chosen): string[] => [
   ...(groupId === null ? [] : [keyOf('group', groupId)]),
   ...[devices, batteries, services].flatMap((id) => (id === null ? [] : [keyOf('configuration', id)])),
@@ -27,10 +27,7 @@ const chosenKeys = ({ groupId = null, devices, batteries, services, ...permissio
   }),
 ];
 
-/**
- * Chosen entries that no longer exist. A location that the reader merely cannot see is still held by the user who is
- * edited (`isKept`), and stays.
- */
+/** Choices that no longer exist. A location that the reader merely cannot see is still held by the edited user (`isKept`), and stays. */
 export const deletedChoices = (
   values: Chosen,
   known: ChoiceNames,

@@ -7,9 +7,9 @@ import { PermissionField } from './permission-field.tsx';
 import { type EditorPartProps, countUnseenLocations } from './permission-values.ts';
 import styles from './permission-editor.module.css';
 
-/** Above this many there is a field to look for one. */
+/** Above this number there is a search field. */
 const fewLocations = 8;
-/** So many are drawn; the rest is found by name. */
+/** The most that are rendered; others are found by name. */
 const mostShown = 100;
 
 const furtherLocations = { one: 'further location', many: 'further locations' };
@@ -21,7 +21,7 @@ const Further = ({ count, words }: { count: number; words: string }) =>
     </p>
   );
 
-/** One permission for each location, while not all of them are open anyway. */
+/** One permission per location, unless the user may access all of them. */
 export const LocationPermissions = (editor: EditorPartProps) => {
   const { values, choices } = editor;
   const [sought, setSought] = useState('');

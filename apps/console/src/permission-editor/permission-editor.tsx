@@ -27,7 +27,7 @@ const SectionFields = ({ section, ...editor }: EditorPartProps & { section: Sect
   </fieldset>
 );
 
-/** Who may do what, in the four sections of the permission catalogue. */
+/** A user's or group's permissions, in the four sections of the permission catalogue. */
 export const PermissionEditor = (props: PermissionEditorProps) => {
   const noteId = useId();
   const mayGive = useMayGive();

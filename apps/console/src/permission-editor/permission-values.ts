@@ -4,24 +4,27 @@ import { type EntityKind, locationIdOf, locationPermissionOf, permissions } from
 export type PermissionEditorProps = {
   values: PermissionValues;
   choices: PermissionChoices;
-  /** The initial values: a user who does not hold a permission may keep or remove it, but not give it. */
+  /** The initial values: a permission that the editing user does not hold may be kept or removed, but not given. */
   loaded: PermissionValues;
-  /** What others saved while it was changed here. */
+  /** Values saved by other users in fields that were also changed here. */
   savedMeanwhile?: Partial<PermissionValues>;
-  /** Shows on and off only: the permissions are a group's, or a super user's, who keeps display configurations of their own. */
+  /**
+   * Shows permissions as on or off only: `everything` for those of a group, `permissions` for a super user, who has display configurations
+   * of their own.
+   */
   readOnly?: 'permissions' | 'everything' | undefined;
   onChange: (change: Partial<PermissionValues>) => void;
 };
 
-/** Within the editor: the id of the words that say why some permissions cannot be given. */
+/** The id of the text within the editor that explains why some permissions cannot be given. */
 export type EditorPartProps = PermissionEditorProps & { noteId: string };
 
 export type PermissionName = `perm-${string}`;
 
-/** Each permission of its own, so that it is known which of them were changed; and the display configuration of each list. */
+/** One value per permission, so that changes can be told apart, and the display configuration of each list. */
 export type PermissionValues = { [name: PermissionName]: boolean } & Record<EntityKind, number | null>;
 
-/** What the editor has to choose from. */
+/** The choices that the editor offers. */
 export type PermissionChoices = {
   locations: readonly { id: number; name: string }[];
   configurations: readonly { id: number; name: string; type: EntityKind }[];
@@ -34,7 +37,7 @@ export const noRights: HeldRights = {
 
 const isName = (text: string): text is PermissionName => text.startsWith('perm-');
 
-/** Locations that the reader cannot see stay in it: saving must not take them away. */
+/** Locations that the reader cannot see are included, so that saving does not remove them. */
 export const permissionValues = (rights: HeldRights, { locations }: PermissionChoices): PermissionValues => {
   const offered = [...permissions, ...locations.map(({ id }) => locationPermissionOf(id))];
   return {
@@ -52,7 +55,7 @@ export const rightsOf = (values: PermissionValues): GivenRights => {
   return { permissions: heldNames(values), displayConfigurations: { devices, batteries, services } };
 };
 
-/** How many locations are held that are not among those on offer. */
+/** The number of locations held that are not on offer. */
 export const countUnseenLocations = (values: PermissionValues, { locations }: PermissionChoices): number => {
   const seen = new Set(locations.map(({ id }) => id));
   const ids = heldNames(values).map(locationIdOf);

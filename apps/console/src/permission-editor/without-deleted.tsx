@@ -5,14 +5,14 @@ import type { People } from '../data/people-api.ts';
 import { choiceNames, type ChoiceNames, type Chosen, deletedChoices, withoutChoices } from './deleted-choices.ts';
 import styles from './permission-editor.module.css';
 
-/** Names what another user has deleted while it was chosen here. */
+/** Names the choices made here that another user has since deleted. */
 export const DeletedNotice = ({ gone }: { gone: readonly string[] }) => (
   <p className={styles['gone']} role="status">
     {gone.length === 0 ? null : `Deleted by someone else and removed from this form: ${gone.join(', ')}.`}
   </p>
 );
 
-/** Everything that could be chosen at any time while the form was open. */
+/** All choices that have been on offer since the form was opened. */
 const useKnownNames = (now: ChoiceNames): ChoiceNames => {
   const [known, setKnown] = useState(now);
   if (Object.keys(now).some((key) => !(key in known))) setKnown({ ...known, ...now });
@@ -20,8 +20,8 @@ const useKnownNames = (now: ChoiceNames): ChoiceNames => {
 };
 
 /**
- * Removes from the values of a form what was deleted while it was open, and names it. `held` are the saved rights of
- * the user or group that is edited; undefined for a new one.
+ * Removes deleted choices from the values of a form and names them. `held` are the saved rights of the edited user or group; undefined for
+ * a new one.
  */
 export const useWithoutDeleted = (people: People, held?: HeldRights) => {
   const now = choiceNames(people);

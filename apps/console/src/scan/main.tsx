@@ -8,7 +8,7 @@ if (root === null) throw new Error('scan.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      {/* Replaced, so that the way back from there does not lead to a camera again. */}
+      {/* Replaces the history entry, so that going back does not start a camera again. */}
       <ScanPage onOpen={(address) => location.replace(address)} />
     </ThemeProvider>
   </StrictMode>,

@@ -5,8 +5,8 @@ import { Scanner } from '../features/scanning/scanner.tsx';
 const claimPage = '/account/claim-device';
 
 /**
- * A document of its own: the console must have neither a camera nor WebAssembly. It asks the server nothing and needs no session. What it
- * has read it leaves to the page where a link is followed or pasted, which asks strangers to log in.
+ * A separate document, because the console must have neither a camera nor WebAssembly. It sends no requests and needs no session. The link
+ * it has read is passed to the page for links that are followed or pasted, which asks visitors to log in.
  */
 export const ScanPage = ({ onOpen }: { onOpen: (address: string) => void }) => {
   const openDevice = (thingName: string) => onOpen(`${claimPage}/${thingName}`);

@@ -1,6 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 
-/** A user who may do nothing, changed by what a test cares for. */
+/** A user without permissions, with changes for the test. */
 export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): UserData => {
   const { may = [], ...fields } = change;
   return {
@@ -20,7 +20,7 @@ export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): User
   };
 };
 
-/** What the details of a device say, changed by what a test cares for. */
+/** The details of a device, with changes for the test. */
 export const aDevice = (change: object = {}) => ({
   id: 1,
   version: 1,

@@ -19,7 +19,7 @@ export const contrast = (one: Rgb, other: Rgb): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** How each kind of eye mixes the three lights, complete deficiency (Machado, Oliveira and Fernandes 2009). */
+/** Matrices for complete colour vision deficiencies (Machado, Oliveira and Fernandes 2009). */
 const eyes = {
   normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -48,7 +48,7 @@ const oklab = ([red, green, blue]: Rgb): Rgb => {
   ];
 };
 
-/** Distance in OKLab: 0.02 is just seen side by side, 0.1 is told apart at a glance. */
+/** Distance in OKLab: 0.02 is just visible side by side, 0.1 can be told apart at a glance. */
 export const distance = (one: Rgb, other: Rgb): number => {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -18,7 +18,7 @@ export const refused = (status: number, code: string, message = code, params: un
   body: { error: { code, message, params } },
 });
 
-/** A server that cannot be reached: what fetch does when the network is gone. */
+/** A server that cannot be reached: the behaviour of fetch without a network. */
 export const networkDown = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -30,8 +30,8 @@ const responseOf = ({ status, body }: Answer): Response =>
   });
 
 /**
- * The server as the browser sees it: answers by 'METHOD /path' below /api, and a list of what was asked.
- * Answers may be replaced while a test runs; what nobody answers is 404.
+ * The server as the browser sees it: answers by 'METHOD /path' below /api, and a list of the requests. Answers may be replaced while a test
+ * runs; requests without one get 404.
  */
 export const fakeApi = (answers: Answers) => {
   const requests: Request[] = [];

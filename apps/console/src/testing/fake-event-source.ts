@@ -1,4 +1,4 @@
-/** The server's end of /updates, played by a test. */
+/** The server's end of /updates, controlled by a test. */
 export class FakeEventSource extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

@@ -8,11 +8,11 @@ const putInto = (settings: UiSettings, { body }: Request): UiSettings =>
     settings,
   );
 
-/** What was sent of them, put together. */
+/** The settings sent in these requests, merged. */
 export const sentSettings = (requests: readonly Request[]): UiSettings =>
   requests.filter(({ method, path }) => method === 'POST' && path === '/users/uiSettings').reduce(putInto, {});
 
-/** The server's part in UI settings: what is sent is put into what was saved before. */
+/** Stores UI settings as the server does, merging them into the saved ones. */
 export const keptSettings = (user: UserData) => {
   let { uiSettings } = user;
   return {

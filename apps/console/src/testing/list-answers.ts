@@ -12,7 +12,7 @@ import {
 const wireRow = (columns: readonly string[], values: object): unknown[] =>
   columns.map((key) => (values as Record<string, unknown>)[key] ?? null);
 
-/** Batteries as the wire carries them; what a test does not care for is empty. */
+/** Batteries in wire format; fields that a test does not set are empty. */
 export const batteryRow = (batteryId: number, values: Partial<BatteryRow> = {}): unknown[] =>
   wireRow(batteryWireColumns, { batteryId, version: 1, favourite: false, serialNumber: `SN${batteryId}`, ...values });
 

@@ -28,7 +28,7 @@ class FakeQuery extends EventTarget {
 
 export const matchMedia = (media: string): FakeQuery => new FakeQuery(media);
 
-/** Resizes the window as far as media queries can tell. */
+/** Resizes the window for media queries. */
 export const resizeWindow = (widthPx: number): void => {
   windowWidthPx = widthPx;
   for (const query of queries) {

@@ -11,7 +11,7 @@ type Rows = readonly (readonly unknown[])[];
 
 const answers = { batteries: batteriesAnswer, devices: devicesAnswer, services: servicesAnswer };
 
-/** The first page of a file loads and compiles the whole app. */
+/** The first page of a test file loads and compiles the whole app. */
 const slow = { timeout: 10_000 };
 
 type Options = { address?: string; may?: string[]; uiSettings?: Record<string, unknown> };
@@ -19,7 +19,7 @@ type Options = { address?: string; may?: string[]; uiSettings?: Record<string, u
 const answerOf = (kind: EntityKind, rows: Rows, full: boolean) =>
   kind === 'devices' ? devicesAnswer(rows, [], full) : answers[kind](rows, full);
 
-/** The page of a list with these rows, once it shows them. `change` is what the next poll brings. */
+/** Opens the page of a list with these rows and waits until it shows them. `change` is the answer to the next poll. */
 export const openList = async (kind: EntityKind, rows: Rows, options: Options = {}) => {
   const { address = `/${kind}`, may = [], uiSettings = {} } = options;
   let next: Rows = [];
@@ -38,6 +38,6 @@ export const openList = async (kind: EntityKind, rows: Rows, options: Options = 
   return { ...page, ...api, change, savedSettings };
 };
 
-/** Names of the rows on the page, in their order. */
+/** Names of the rows on the page, in order. */
 export const shownRows = (): (string | null)[] =>
   screen.queryAllByRole('rowheader').map((cell) => cell.querySelector('a')?.textContent ?? cell.textContent);

@@ -5,7 +5,7 @@ import { aUser } from './builders.ts';
 import { fakeApi, ok } from './fake-api.ts';
 import { visit } from './visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
+/** The first page of a test file loads and compiles the whole app. */
 const slow = { timeout: 10_000 };
 
 type Options = {
@@ -13,13 +13,13 @@ type Options = {
   groups?: Group[];
   locations?: { id: number; name: string }[];
   configurations?: { id: number; name: string; type: string }[];
-  /** What the reader holds; everything where a test does not care. */
+  /** The reader's permissions; by default all of them. */
   may?: string[];
   address?: string;
   answers?: Parameters<typeof fakeApi>[0];
 };
 
-/** Users and Groups, opened by an administrator, once its lists are there. */
+/** Opens Users and Groups as an administrator and waits for its lists. */
 export const openUsersPage = async (options: Options = {}) => {
   const { users = [], groups = [], locations = [], configurations = [], may = [...permissions] } = options;
   const api = fakeApi({

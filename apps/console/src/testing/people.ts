@@ -5,7 +5,7 @@ export const rights = (permissions: string[] = [], chosen: Partial<HeldRights['d
   displayConfigurations: { devices: null, batteries: null, services: null, ...chosen },
 });
 
-/** A verified user with no permission, changed by what a test cares for. */
+/** A verified user without permissions, with changes for the test. */
 export const aPerson = (id: number, change: Partial<AdministeredUser> = {}): AdministeredUser => ({
   id,
   email: `user${id}@ohmstead.example`,

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { renderPage } from '../marketing/render-page.tsx';
 import { startPage } from '../marketing/start-page.ts';
 
-/** What is watched until it is first seen; jsdom has no window to see it through. */
+/** Records the observed elements, because jsdom has no viewport. */
 class FakeIntersectionObserver {
   static readonly all = new Set<FakeIntersectionObserver>();
   readonly watched = new Set<Element>();
@@ -22,7 +22,7 @@ class FakeIntersectionObserver {
   }
 }
 
-/** Scrolls an element into sight, as far as its observers can tell. */
+/** Makes an element's observers report it as visible. */
 export const see = (element: Element): void => {
   for (const observer of FakeIntersectionObserver.all) {
     if (!observer.watched.has(element)) continue;
@@ -31,7 +31,7 @@ export const see = (element: Element): void => {
   }
 };
 
-/** Opens a public page as the server sends it, and lets its script begin. Nothing but the header is in the first screen. */
+/** Opens a public page as the server sends it, and starts its script. Only the header is on the first screen. */
 export const openPublicPage = async (path: string): Promise<void> => {
   FakeIntersectionObserver.all.clear();
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Test files of one worker share a document and its libraries, which take longer to load than most files to run; what the console
-// itself keeps in its modules begins anew with each file.
+// Test files of one worker share a document and its libraries, which take longer to load than most files take to run; the console's own
+// modules are reset for each file.
 vi.resetModules();
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
 document.body.replaceChildren();
@@ -18,7 +18,7 @@ const { notifications } = await import('../ui/notices/notify.ts');
 const { FakeEventSource } = await import('./fake-event-source.ts');
 const { matchMedia } = await import('./match-media.ts');
 
-// What jsdom lacks and every page needs.
+// Missing in jsdom and needed by every page.
 Object.assign(window, { matchMedia, scrollTo: () => undefined });
 Object.assign(globalThis, {
   EventSource: FakeEventSource,
@@ -29,8 +29,8 @@ Object.assign(globalThis, {
   },
 });
 
-// Nor does it know modal dialogs. Here they open, take the focus and give it back; that what lies behind them is out of reach
-// is shown in the real browser.
+// jsdom has no modal dialogs either. These open, take the focus and return it; that the page behind them is inert is tested in the real
+// browser.
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
   openers.set(this, document.activeElement);
@@ -43,13 +43,13 @@ HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
   if (opener instanceof HTMLElement) opener.focus();
 };
 
-// jsdom cannot draw: a chart there is its words, its table and its keyboard.
+// jsdom cannot draw, so tests of charts use their texts, tables and keyboard.
 HTMLCanvasElement.prototype.getContext = () => null;
 
-// A busy machine takes longer than the one second that is given to a page's own chunk otherwise.
+// On a busy machine, loading a page's chunk takes longer than the default of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Who is signed in has it before the first click.
+// Signed-in users have it loaded before the first click.
 await loadModal();
 
 afterEach(() => {

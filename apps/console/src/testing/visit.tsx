@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
 import { startApp } from '../app/start-app.ts';
 
-/** Opens the whole app at an address, as a fresh load of the page would. */
+/** Opens the whole app at an address, like a reload of the page. */
 export const visit = (address: string) => {
   const history = createMemoryHistory({ initialEntries: [address] });
   const { router, data, stop } = startApp({ history });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../data/session/session.ts';
 
-/** Shows its contents only to users who hold the permission: `<Allowed to="perm-batteries-edit">`. */
+/** Shows its contents only to users with the permission: `<Allowed to="perm-batteries-edit">`. */
 export const Allowed = ({ to, children }: { to: string; children: ReactNode }) => (useMay(to) ? children : null);

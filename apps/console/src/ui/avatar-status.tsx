@@ -5,7 +5,7 @@ import styles from './avatar-status.module.css';
 
 export type PersonStatus = { label: string; tone: 'good' | 'accent' | 'warning' | 'idle'; icon: Icon };
 
-/** A person with a state: a ring and a sign in its colour, its words on hover, on touch and for screen readers. */
+/** A user with a state: a ring and an icon in its colour, its text on hover, on touch and for screen readers. */
 export const AvatarStatus = ({ user, status }: { user: Person; status: PersonStatus }) => (
   <Tooltip label={status.label} events={{ hover: true, focus: true, touch: true }}>
     <span role="img" aria-label={status.label} className={styles['person']} data-tone={status.tone}>

@@ -11,9 +11,9 @@ const initialsOf = ({ firstName, lastName, email }: Person): string => {
   return (names.length === 0 ? [email] : names).map((name) => Array.from(name ?? '')[0]?.toUpperCase()).join('');
 };
 
-/** A person's photo, else the initials. Decoration, drawn by CSS: the name stands beside it, or its button has one. */
+/** A user's photo, else their initials. Decorative and drawn by CSS: the name is beside it or on its button. */
 export const Avatar = ({ user, size }: AvatarProps) => {
-  // It may have been replaced or removed elsewhere since its name was read.
+  // The photo may have been replaced or removed since its name was read.
   const [missing, setMissing] = useState<string | null>(null);
   const { photoId } = user;
   return photoId === null || photoId === missing ? (

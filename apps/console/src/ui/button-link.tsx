@@ -6,5 +6,5 @@ type AnchorButtonProps = ButtonProps & AnchorHTMLAttributes<HTMLAnchorElement> &
 
 const AnchorButton = (props: AnchorButtonProps) => <Button component="a" {...props} />;
 
-/** A link that looks like a button: for ways on, never for actions. */
+/** A link styled as a button: for navigation, never for actions. */
 export const ButtonLink = createLink(AnchorButton);

@@ -1,11 +1,11 @@
 /**
- * Holds what floats over everything: menus, tooltips, lists of choices and notices. A modal dialog makes all that stands beside it
- * inert, so they move into the dialog on top.
+ * The container of everything that floats: menus, tooltips, lists of choices and notices. A modal dialog makes everything outside it inert,
+ * so the container is moved into the topmost dialog.
  */
 export const floatingLayer = document.createElement('div');
 document.body.append(floatingLayer);
 
-/** Moves the layer, where the browser can, without its animations beginning anew or its focus being lost. */
+/** Moves the container, in browsers that can do so without restarting its animations or losing its focus. */
 export const moveFloatingLayer = (parent: HTMLElement): void => {
   if (floatingLayer.parentElement === parent) return;
   if ('moveBefore' in parent && floatingLayer.isConnected) parent.moveBefore(floatingLayer, null);

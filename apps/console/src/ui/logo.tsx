@@ -6,7 +6,7 @@ const cells = [
   { x: 16.5, level: 17 },
 ];
 
-/** The sign alone: three bays, each with a battery at its own level. */
+/** The mark without the name: three bays, each with a battery at its own level. */
 export const LogoMark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={styles['mark']}>
     {cells.map(({ x, level }) => (

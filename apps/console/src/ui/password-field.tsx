@@ -10,7 +10,7 @@ import styles from './password-field.module.css';
 
 type Known = readonly (string | null | undefined)[];
 
-/** What a new password still lacks, in words; undefined for one that will do. `known` is what anybody knows of its owner. */
+/** What a new password is still missing, as text; undefined if it is good enough. `known` are publicly known facts about its owner. */
 export const passwordWeakness = (password: string, known: Known = []): string | undefined => {
   const missing = missingFromPassword(password).map(({ label }) => label);
   if (missing.length > 0) return `Still missing: ${missing.join(', ')}.`;
@@ -21,7 +21,7 @@ export const passwordWeakness = (password: string, known: Known = []): string | 
 
 const steps = passwordRules.length;
 
-/** Not full before nothing is wrong with it. */
+/** The bar is full only if there is nothing wrong. */
 const stepsDone = (password: string, weakness: string | undefined): number => {
   const done = steps - missingFromPassword(password).length;
   return weakness === undefined ? done : Math.min(done, steps - 1);
@@ -42,7 +42,7 @@ const Strength = ({ password, known }: { password: string; known: Known }) => {
   );
 };
 
-/** What is asked for, before anything is typed. */
+/** The requirements, shown before anything is typed. */
 const rules = `At least 8 characters, with ${passwordRules
   .slice(1)
   .map(({ label }) => label)
@@ -62,7 +62,7 @@ type PasswordFieldProps = {
 
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
-/** A new password: says while somebody types what it still lacks. */
+/** A new password: shows during typing what is still missing. */
 export const PasswordField = ({ value, known = [], onChange, ...field }: PasswordFieldProps) => (
   <PasswordInput
     {...field}

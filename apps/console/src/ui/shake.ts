@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const shakeMs = 1_000;
 
-/** A panel shakes its head for a second; a second no starts it again. */
+/** Shakes a panel for a second; a second refusal restarts it. */
 export const useShake = (): { shaking: boolean; shake: () => void } => {
   const [startedAt, setStartedAt] = useState<number | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 
-/** A dropped file must never replace the page by itself. */
+/** A dropped file must never replace the page. */
 export const useFileDrop = (onFiles: (files: File[]) => void) => {
   const [isOver, setIsOver] = useState(false);
   const take = (event: DragEvent, over: boolean) => {

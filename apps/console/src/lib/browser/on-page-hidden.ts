@@ -1,6 +1,6 @@
 /**
- * Calls back when the page may be about to close; on phones `visibilitychange` is the last event that is sure to come.
- * Returns the unsubscribe function.
+ * Calls back when the page may be about to close; on phones `visibilitychange` is the last event that is guaranteed to arrive. Returns the
+ * unsubscribe function.
  */
 export const onPageHidden = (callback: () => void): (() => void) => {
   const whenHidden = () => {

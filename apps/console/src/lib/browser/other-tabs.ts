@@ -5,7 +5,7 @@ export type TabMessage = 'renewing' | 'changed';
 
 let channel: BroadcastChannel | undefined;
 
-/** Calls `onMessage` when another tab of this browser says that the session, or what is known of its user, changes. */
+/** Calls `onMessage` when another tab of this browser reports that the session or its user is changing. */
 export const followOtherTabs = (onMessage: (news: TabMessage) => void): (() => void) => {
   const own = new BroadcastChannel(name);
   own.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
@@ -16,7 +16,7 @@ export const followOtherTabs = (onMessage: (news: TabMessage) => void): (() => v
   };
 };
 
-/** Tells that something has changed, not what: each tab asks the server, which checks who may know. */
+/** Reports that something has changed, but not what: each tab asks the server, which checks permissions. */
 export const tellOtherTabs = (news: TabMessage = 'changed'): void =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it ends at our own origin
   channel?.postMessage(news);

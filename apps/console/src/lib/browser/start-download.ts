@@ -1,4 +1,4 @@
-/** Lets the browser fetch a file beside the page, which stays as it is. */
+/** Makes the browser download a file without leaving the page. */
 export const startDownload = (address: string): void => {
   const link = document.createElement('a');
   link.href = address;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a list is a table; below it each row is a card. In px, as the style sheets have it. */
+/** Width from which a list is a table; below it, rows are cards. In px, as in the style sheets. */
 const tableFromPx = 641;
-/** From here on pages of settings have their navigation beside them. */
+/** Width from which settings pages have their navigation at the side. */
 const sideNavigationFromPx = 900;
 
-/** Whether the window is narrower than this, followed while it changes. */
+/** Whether the window is narrower than this; follows changes. */
 const belowWidth = (fromPx: number) => {
   const query = () => window.matchMedia(`(min-width: ${fromPx}px)`);
   const follow = (note: () => void) => {
@@ -16,6 +16,6 @@ const belowWidth = (fromPx: number) => {
   return (): boolean => useSyncExternalStore(follow, () => !query().matches);
 };
 
-/** Whether the window is as narrow as a phone. */
+/** Whether the window is as narrow as a phone's. */
 export const useIsNarrow = belowWidth(tableFromPx);
 export const useIsBelowSideNavigation = belowWidth(sideNavigationFromPx);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const follow = (note: () => void): (() => void) => {
   document.addEventListener('visibilitychange', note);
-  // Back from the browser's memory of earlier pages.
+  // The page is restored from the browser's back/forward cache.
   window.addEventListener('pageshow', note);
   return () => {
     document.removeEventListener('visibilitychange', note);
@@ -10,5 +10,5 @@ const follow = (note: () => void): (() => void) => {
   };
 };
 
-/** Whether somebody can see the page: it is in front, and has not been left. */
+/** Whether the page can be seen: it is in front and has not been left. */
 export const usePageShown = (): boolean => useSyncExternalStore(follow, () => document.visibilityState === 'visible');

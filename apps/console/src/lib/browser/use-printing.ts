@@ -5,10 +5,7 @@ let printing = false;
 addEventListener('beforeprint', () => (printing = true));
 addEventListener('afterprint', () => (printing = false));
 
-/**
- * True while the browser takes the page to paper. What depends on it is drawn before the browser looks: it waits for nothing that
- * comes later.
- */
+/** True while the browser prints the page. Components that depend on it are rendered synchronously, because the browser does not wait. */
 export const usePrinting = (): boolean => {
   const [isPrinting, setIsPrinting] = useState(() => printing);
   useEffect(() => {

@@ -19,7 +19,7 @@ export const addDays = (dayMs: number, days: number): number => {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 };
 
-/** Stays in the month that is asked for: a month after Jan 31 is the last day of February. */
+/** Stays in the target month: a month after Jan 31 is the last day of February. */
 export const addMonths = (dayMs: number, months: number): number => {
   const date = new Date(dayMs);
   const lastDay = new Date(date.getFullYear(), date.getMonth() + months + 1, 0).getDate();

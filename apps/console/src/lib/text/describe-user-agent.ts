@@ -1,6 +1,6 @@
 export type Device = { name: string; kind: 'computer' | 'phone' | 'program' };
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name those that they are based on. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems = [
 
 const longestName = 60;
 
-/** A readable name: 'Firefox on Windows'. Anything but a browser is named by the first word of its user agent. */
+/** A readable name: 'Firefox on Windows'. Other programs are named by the first word of their user agent. */
 export const describeUserAgent = (userAgent: string | null): Device => {
   if (userAgent === null || userAgent.trim() === '') return { name: 'Unknown program', kind: 'program' };
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -8,13 +8,13 @@ export const clockDuration = (seconds: number): string => {
 
 export type Noun = { one: string; many: string };
 
-/** '1 battery', '1,234 batteries'. */
+/** For example '1 battery', '1,234 batteries'. */
 export const counted = (count: number, { one, many }: Noun): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** What is rounded to zero has no sign. */
+/** Numbers rounded to zero have no sign. */
 const formatOf = (digits: number): Intl.NumberFormat => {
   const format =
     formats.get(digits) ??
@@ -27,9 +27,9 @@ const formatOf = (digits: number): Intl.NumberFormat => {
   return format;
 };
 
-/** As many digits after the point whatever the value, so that points stand below each other. A true minus sign is as wide as a plus. */
+/** Always the same number of decimal places, so that decimal points line up. A true minus sign is as wide as a plus. */
 export const numberText = (value: number, digits: number): string => formatOf(digits).format(value).replace('-', '−');
 
-/** A number stays with its unit; what is missing has none. */
+/** Joins a number to its unit with a no-break space; missing values have no unit. */
 export const withUnit = (text: string, unit: string | undefined): string =>
   unit === undefined || text === '–' ? text : `${text}\u00a0${unit}`;

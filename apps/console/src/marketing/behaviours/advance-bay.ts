@@ -1,17 +1,17 @@
 import type { BayStatus } from '@ohmstead/domain';
 
-/** A bay of the bench on the home page: how full, and how many beats it stays as it is. */
+/** A bay of the bench on the home page: its level, and how many beats it stays in its state. */
 export type BenchBay = { status: BayStatus; level: number; waits: number };
 
 const levelPerBeat = 0.04;
 const shownBeats = 7;
 const emptyBeats = 3;
-/** Every so many levels one fails, so that a visitor sees both. */
+/** From this level on a service may fail, so that visitors see both results. */
 const failsAt = 0.72;
 
 const taken: BenchBay = { status: 'empty', level: 0, waits: emptyBeats };
 
-/** What a bay is one beat later. `chance` runs from 0 to 1. */
+/** The state of a bay one beat later. `chance` is from 0 to 1. */
 export const advanceBay = ({ status, level, waits }: BenchBay, chance: number): BenchBay => {
   if (waits > 0) return { status, level, waits: waits - 1 };
   if (status === 'empty') return { status: 'inprogress', level: 0.1 + chance * 0.3, waits: 0 };

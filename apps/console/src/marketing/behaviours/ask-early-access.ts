@@ -9,7 +9,7 @@ const fields: readonly EarlyAccessField[] = ['name', 'company', 'email'];
 
 const inputOf = (form: HTMLFormElement, field: EarlyAccessField) => part<HTMLInputElement>(form, `[name=${field}]`);
 
-/** Says what is wrong beside the field; true when nothing is. */
+/** Shows the problem beside the field; returns true if there is none. */
 const check = (form: HTMLFormElement, field: EarlyAccessField): boolean => {
   const input = inputOf(form, field);
   const problem = earlyAccessProblem(field, input.value);
@@ -22,7 +22,7 @@ const checkWhileTyping = (form: HTMLFormElement): void => {
   for (const field of fields) {
     const input = inputOf(form, field);
     input.addEventListener('blur', () => check(form, field));
-    // Whoever only passes through with Tab is not told what is missing in a field just entered.
+    // Tabbing into a field must not report it as empty.
     input.addEventListener('keyup', ({ key }) => {
       if (key !== 'Tab' && key !== 'Shift') check(form, field);
     });

@@ -1,7 +1,7 @@
 const scrolledBeyondPx = 50;
 const waitMs = 100;
 
-/** The header looks different once the page is scrolled. However fast that goes, it is looked at once in a tenth of a second. */
+/** Changes the look of the header once the page is scrolled. The position is read at most every tenth of a second. */
 export const followScroll = (header: HTMLElement): void => {
   let waiting = false;
   const look = () => {

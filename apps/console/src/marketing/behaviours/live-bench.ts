@@ -21,7 +21,7 @@ const write = (bench: HTMLElement, slot: HTMLElement, { status, level, waits }: 
   part(slot, '[data-fill]').style.transform = `scaleY(${level})`;
 };
 
-/** Moves the bench of the home page on, beat by beat, while it can be seen. */
+/** Advances the bench on the home page beat by beat while it is visible. */
 export const runBench = (bench: HTMLElement): void => {
   const slots = [...bench.querySelectorAll<HTMLElement>('[data-bay]')];
   const beat = () => {

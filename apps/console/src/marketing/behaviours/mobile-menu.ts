@@ -1,4 +1,4 @@
-/** A <details> opens and closes by itself; a menu also closes on Escape, after a choice, and for a click elsewhere. */
+/** A <details> opens and closes without a script; a menu also closes on Escape, after a choice and on a click outside. */
 export const closeMenuAgain = (menu: HTMLDetailsElement): void => {
   const close = () => {
     menu.open = false;

@@ -1,9 +1,9 @@
 import { enterDemo, findDemo } from '../demo-api.ts';
 
-/** Sees everything and changes nothing. */
+/** May see everything, but change nothing. */
 const visitor = 'viewer@ohmstead.example';
 
-/** Where the demo runs, its link comes to light, and leads into it as somebody who sees everything and changes nothing. */
+/** While the demo is running, shows a link that signs the visitor in as a user who may see everything, but change nothing. */
 export const offerDemo = async (link: HTMLAnchorElement): Promise<void> => {
   const { people, password } = await findDemo();
   if (password === null || !people.some(({ email }) => email === visitor)) return;
@@ -12,7 +12,7 @@ export const offerDemo = async (link: HTMLAnchorElement): Promise<void> => {
     event.preventDefault();
     enterDemo(visitor, password).then(
       () => location.assign('/dashboard'),
-      // The sign-in page offers the demo too, and says what is wrong.
+      // The sign-in page offers the demo too, and shows the error.
       () => location.assign(link.href),
     );
   });

@@ -13,8 +13,8 @@ const arrive = (block: HTMLElement): void => {
 const isBelow = (block: HTMLElement): boolean => block.getBoundingClientRect().top > window.innerHeight;
 
 /**
- * Blocks below the first screen come in when they are first seen. What is in sight already stays: taking it away to bring it
- * back would flicker.
+ * Blocks below the first screen appear when they first come into view. Visible blocks are left alone, because hiding and showing them again
+ * would flicker.
  */
 export const revealBlocks = (blocks: readonly HTMLElement[]): void => {
   const waiting = blocks.filter(isBelow);

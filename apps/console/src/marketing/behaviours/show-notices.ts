@@ -14,7 +14,7 @@ const draw = (template: HTMLTemplateElement, { id, title, text }: Notification):
   return copy;
 };
 
-/** The console's notices on a page without the console. */
+/** The console's notices, for pages without the console. */
 export const showNotices = (root: ParentNode): (() => void) => {
   const template = part<HTMLTemplateElement>(root, 'template[data-notice]');
   const region = part(root, '[data-notices]');

@@ -1,2 +1,2 @@
-/** So long each step waits once it is first seen (spec: administration §9). */
+/** How long each step is delayed once it comes into view (spec: administration §9). */
 export const stepDelaysMs = [400, 800, 1_200] as const;

@@ -9,7 +9,7 @@ export const sections = [
   { to: '/api/docs', label: 'API' },
 ];
 
-/** Its look changes once the page is scrolled: follow-scroll.ts says when. */
+/** Its look changes once the page is scrolled: see follow-scroll.ts. */
 export const Header = ({ withSignup }: { withSignup: boolean }) => (
   <header className={styles['header']} data-header>
     <div className={styles['bar']}>

@@ -5,7 +5,7 @@ import styles from './marketing-page.module.css';
 
 type MarketingPageProps = { withSignup?: boolean; children: ReactNode };
 
-/** Marketing mode: none of the application's chrome. */
+/** The public pages, without the frame of the application. */
 export const MarketingPage = ({ withSignup = true, children }: MarketingPageProps) => (
   <>
     <a className={styles['skip']} href="#content">

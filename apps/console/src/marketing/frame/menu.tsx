@@ -3,7 +3,7 @@ import styles from './menu.module.css';
 
 type MenuProps = { withSignup: boolean; sections: readonly { to: string; label: string }[] };
 
-/** Opens and closes without a script; mobile-menu.ts adds what a menu does beyond that. */
+/** Opens and closes without a script; mobile-menu.ts adds the rest of a menu's behaviour. */
 export const Menu = ({ withSignup, sections }: MenuProps) => (
   <details className={styles['menu']} data-menu>
     <summary className={styles['toggle']} aria-label="Menu">

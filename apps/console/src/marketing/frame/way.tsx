@@ -5,11 +5,11 @@ type WayProps = {
   children: string;
   primary?: boolean;
   large?: boolean;
-  /** Hidden until a demo is known to run. */
+  /** Hidden until it is known that the demo is running. */
   demo?: boolean;
 };
 
-/** A link that looks like a button: the way to another page. */
+/** A link to another page, styled as a button. */
 export const Way = ({ to, children, primary = false, large = false, demo = false }: WayProps) => (
   <a
     className={styles['button']}

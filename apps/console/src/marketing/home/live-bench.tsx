@@ -4,7 +4,7 @@ import styles from './live-bench.module.css';
 
 type Analyzer = { name: string; place: string; bays: BenchBay[] };
 
-/** Levels in tenths: styles alone draw them where no script may. */
+/** Levels in tenths, so that style sheets can draw them without a script. */
 const analyzers: Analyzer[] = [
   {
     name: 'Depot bench 1',
@@ -46,7 +46,7 @@ const Bay = ({ bay: { status, level, waits } }: { bay: BenchBay }) => (
   </span>
 );
 
-/** Analyzers at work, drawn with the console's own batteries. The script moves them on; without it they stand still. */
+/** Analyzers at work, drawn with the console's own batteries. Animated by the script; static without it. */
 export const LiveBench = () => (
   <div
     className={styles['bench']}

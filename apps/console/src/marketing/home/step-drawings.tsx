@@ -23,7 +23,7 @@ export const FillingBay = () => (
   </span>
 );
 
-/** How the health of one battery fell, against its threshold. */
+/** The decline of one battery's health, with its threshold. */
 export const HealthBar = () => (
   <svg className={styles['health']} viewBox="0 0 200 84" aria-hidden="true">
     <path className={styles['threshold']} d="M0 56h200" />

@@ -14,13 +14,13 @@ type ThemedPictureProps = {
   alt: string;
   width: number;
   height: number;
-  /** What narrow windows show instead. */
+  /** The picture for narrow windows. */
   narrowName?: string;
-  /** In the first screen: it is not waited with. */
+  /** For pictures on the first screen, which are loaded eagerly. */
   eager?: boolean;
 };
 
-/** A picture of the product, light or dark as the reader has it. */
+/** A picture of the product, light or dark to match the reader's colour scheme. */
 export const ThemedPicture = ({ name, alt, width, height, narrowName, eager = false }: ThemedPictureProps) => (
   <picture data-themed>
     {narrowName === undefined ? null : (

@@ -20,7 +20,7 @@ const Field = ({ name, label, type = 'text', autoComplete }: FieldProps) => (
   </div>
 );
 
-/** Its script is ask-early-access.ts; the browser's own bubbles stay off once that has begun. */
+/** Its script is ask-early-access.ts, which also turns off the browser's own validation messages. */
 export const EarlyAccessForm = () => (
   <form className={styles['form']} noValidate>
     <Field name="name" label="Your Name" autoComplete="name" />

@@ -20,6 +20,6 @@ const problemOf: Record<EarlyAccessField, (text: string) => string | undefined> 
   email: emailProblem,
 };
 
-/** What is wrong with a field, in the words of the specification; undefined when nothing is. */
+/** The problem with a field, in the words of the specification; undefined if there is none. */
 export const earlyAccessProblem = (field: EarlyAccessField, text: string): string | undefined =>
   problemOf[field](text.trim());

@@ -1,7 +1,7 @@
 import styles from '../../ui/notices/notifications.module.css';
 import own from './notice-template.module.css';
 
-/** Where notices appear, and how one looks: the console's own, filled in by show-notices.ts. */
+/** The place for notices and their template: the console's own markup, filled in by show-notices.ts. */
 export const NoticeTemplate = () => (
   <div className={styles['stack']}>
     <div role="alert" className={styles['region']} data-notices />

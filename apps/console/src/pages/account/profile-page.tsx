@@ -13,7 +13,7 @@ import styles from './profile-page.module.css';
 
 const from = '/shell/account/profile';
 
-/** Who comes from confirming a new address is told so, once: a reload says it no more. */
+/** Shown once to users who have just confirmed a new address, but not again after a reload. */
 const useConfirmedNotice = () => {
   const { changeEmailAddress, ...search } = useSearch({ from });
   const navigate = useNavigate();

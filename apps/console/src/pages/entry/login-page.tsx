@@ -9,12 +9,13 @@ import { typedEmail } from '../../data/session/typed-email.ts';
 import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 import { useShake } from '../../ui/shake.ts';
 
-/** To where the user wanted to go before, else to the dashboard. */
+/** Continues to the page the user wanted to open, else to the dashboard. */
 const useWayOn = () => {
   const navigate = useNavigate();
   return () => {
     const { name = '/dashboard', params = {}, search = {} } = takeRememberedRoute() ?? {};
-    // Which parameters belong to the name was checked when it was read; the types cannot follow a name read back.
+    // The parameters were checked against the name when the route was read; the types cannot express that for a name known only at run
+    // time.
     const place: object = { to: name, params, search, replace: true };
     return navigate(place);
   };
@@ -37,7 +38,7 @@ export const LoginPage = () => {
   };
   return (
     <EntryPanel title="Login" foot={foot} shaking={shaking} beside={<DemoPeople onSignedIn={() => void goOn()} />}>
-      {/* A new one each time, so that a screen reader says the same refusal again. */}
+      {/* A new element each time, so that screen readers announce a repeated error. */}
       <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
       <LoginForm email={search.resetPassword ?? typedEmail.get()} onFailed={onFailed} onSignedIn={() => void goOn()} />
     </EntryPanel>

@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/page/waiting.tsx';
 
 const route = getRouteApi('/shell/logout');
 
-/** Ends the session, then shows the sign-in page. Until the server has said so, nobody is told that it has ended. */
+/** Ends the session, then shows the sign-in page. Users are told that the session has ended only once the server has confirmed it. */
 const LoggingOut = () => {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(1);
@@ -29,7 +29,7 @@ const LoggingOut = () => {
   );
 };
 
-/** Another site's link ends no session by itself. */
+/** A link from another site must not end a session without confirmation. */
 export const LogoutPage = () => {
   const { confirm = false } = route.useSearch();
   const [isAsking, setAsking] = useState(confirm);

@@ -5,7 +5,7 @@ import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 export const ResetPasswordPage = () => {
   const { token } = useParams({ from: '/shell/login/reset-password/$token' });
   const navigate = useNavigate();
-  // Masked: whose password it was stays out of the address.
+  // Masked, so that the user's address does not appear in the URL.
   const onReset = (email: string) =>
     void navigate({ to: '/login', search: { resetPassword: email }, mask: { to: '/login' }, replace: true });
   return (

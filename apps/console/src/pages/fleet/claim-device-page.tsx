@@ -22,7 +22,7 @@ const WhereAllowed = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** For whoever has followed the link of a device. */
+/** For users who have followed the link of a device. */
 export const ClaimDevicePage = () => {
   const { token } = useParams({ from: '/shell/account/claim-device/$token' });
   return (
@@ -32,7 +32,7 @@ export const ClaimDevicePage = () => {
   );
 };
 
-/** For whoever holds the link of a device and is here already. */
+/** For signed-in users who have the link of a device. */
 export const EnterClaimLinkPage = () => (
   <WhereAllowed>
     <EnterClaimLink />

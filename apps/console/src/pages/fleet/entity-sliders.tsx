@@ -9,7 +9,7 @@ import { ServiceSlider } from '../../features/services/service-slider.tsx';
 
 const soon = [prepareCharts];
 
-/** The slider that the address names, over whatever page it is on. Most of what these pages open draws a chart. */
+/** The slider in the address, on any page. Most of what it opens draws a chart. */
 export const EntitySliders = () => {
   const { battery, device, service } = readListSearch(useSearch({ strict: false }));
   const { close } = useSliderAddress();

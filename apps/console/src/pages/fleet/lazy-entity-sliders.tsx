@@ -8,7 +8,7 @@ const load = () => import('./entity-sliders.tsx');
 const EntitySliders = lazyPart(load, (module) => module.EntitySliders);
 const soon = [load];
 
-/** For pages that can be read without them: they come once the page stands, before the first click. */
+/** For pages that are useful without sliders: they are loaded once the page is shown, before the first click. */
 export const LazyEntitySliders = () => {
   const { battery, device, service } = readListSearch(useSearch({ strict: false }));
   usePrefetch(soon);

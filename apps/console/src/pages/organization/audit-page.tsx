@@ -23,9 +23,9 @@ const Actions = ({ search }: { search: AuditSearch }) => {
   );
 };
 
-/** The filters live in the address: a link shows a colleague the same entries. */
+/** The filters are in the address, so that a link shows a colleague the same entries. */
 export const AuditPage = () => {
-  // The router hands on what a link holds beside what was read from it.
+  // The router also passes on parameters that were not validated.
   const search = readAuditSearch(useSearch({ from: '/shell/settings/audit' }));
   const navigate = useNavigate();
   const filter = (change: (search: AuditSearch) => AuditSearch) =>

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import styles from './settings-page.module.css';
 
-/** What is edited, or the list that gets a new one. */
+/** The edited configuration, or the list for which one is added. */
 type Open = SavedDisplayConfiguration | EntityKind;
 
 const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {

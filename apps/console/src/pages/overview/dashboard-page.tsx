@@ -29,7 +29,7 @@ const widgets = {
   news: <NewsWidget />,
 };
 
-/** What the fleet does now, what was done last, and how the batteries are. */
+/** The current state of the fleet, the latest services, and the condition of the batteries. */
 export const DashboardPage = () => {
   const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
   const { firstSteps, hasNoDevices } = useFirstSteps();

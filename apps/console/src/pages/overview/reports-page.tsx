@@ -4,7 +4,7 @@ import { SohReport } from '../../features/reports/soh-report.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import styles from './reports-page.module.css';
 
-/** How the batteries in use are spread; every bar and point leads to its batteries. */
+/** Distributions of the batteries in use; every bar and point opens its batteries. */
 export const ReportsPage = () => (
   <Page title="Reports" note="Batteries in use; retired ones are not counted">
     <div className={styles['reports']}>

@@ -1,4 +1,4 @@
-/** The page of `proofs/benchmarks/charts.ts`: draws the kit's charts on demand and says when they can be seen. */
+/** The page of `proofs/benchmarks/charts.ts`: draws the kit's charts on demand and reports when they are visible. */
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { ThemeProvider } from '../../ui/theme/theme-provider.tsx';
 
 type Columns = { x: Float64Array; ys: readonly Float64Array[] };
 
-/** After the next frame has been painted: a message queued in a frame is read when the frame is done. */
+/** Resolves after the next frame has been painted: a message posted during a frame is delivered after it. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -43,20 +43,20 @@ const mount = (element: HTMLElement, children: ReactNode): void => {
   flushSync(() => root.render(<ThemeProvider>{children}</ThemeProvider>));
 };
 
-/** Takes away what both contestants have drawn. */
+/** Removes the charts of both libraries. */
 const clear = (): void => {
   for (const root of roots.splice(0)) root.unmount();
   document.body.replaceChildren();
 };
 
-/** As a page is while the data of its first chart is on the way: it stands, and nothing else is to be done. */
+/** The state of a page that waits for the data of its first chart: rendered and idle. */
 const prepare = async (): Promise<void> => {
   mount(host(), <p>A page without a chart</p>);
   await prepareCharts();
   await new Promise((resolve) => requestIdleCallback(resolve));
 };
 
-/** ms from the data to the painted chart. The library has been loaded, as that of the other contestant has. */
+/** ms from the data to the painted chart. The library is loaded in advance, like the one it is compared with. */
 const timeFirstPaint = async (columns: Columns): Promise<number> => {
   await loadLibrary();
   const element = host();
@@ -72,7 +72,7 @@ const press = (picture: HTMLElement, key: string, shiftKey: boolean): void => {
   picture.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
 };
 
-/** Frames a second while the chart that was painted last is zoomed in, panned to and fro and zoomed out. */
+/** Frames per second while the chart painted last is zoomed in, panned back and forth and zoomed out. */
 const framesPerSecond = async (): Promise<number> => {
   const picture = document.querySelector<HTMLElement>('[role="application"]')!;
   const keys = [

@@ -1,20 +1,20 @@
 import { addDays, startOfDay, startOfMonth } from '../../lib/text/day.ts';
 
-/** The days that may be picked, in ms; both belong to them. */
+/** The first and last day that can be chosen, in ms. */
 export type DayLimits = { min: number; max: number };
 
 const daysPerWeek = 7;
-/** Years on offer at most, the latest first (spec: foundations §5). */
+/** The most years on offer, latest first (spec: foundations §5). */
 const mostYears = 12;
 const defaultYearsBack = 10;
 
-/** Without bounds of its own a calendar reaches from ten years back to the end of next year. */
+/** By default, a calendar reaches from ten years ago to the end of next year. */
 export const defaultLimits = (now: number): DayLimits => {
   const year = new Date(now).getFullYear();
   return { min: new Date(year - defaultYearsBack, 0, 1).getTime(), max: new Date(year + 1, 11, 31).getTime() };
 };
 
-/** The weeks of a month, from Sunday on, filled up with days of the months beside it. */
+/** The weeks of a month, from Sunday, filled up with days of the adjacent months. */
 export const weeksOfMonth = (monthMs: number): number[][] => {
   const first = startOfMonth(monthMs);
   const start = addDays(first, -new Date(first).getDay());

@@ -11,12 +11,12 @@ export type CalendarProps = {
   label: string;
   /** Any ms of the chosen day. */
   value: number | null;
-  /** First and last ms that may be picked; ten years back to next year without them. */
+  /** First and last ms that can be chosen; by default from ten years ago to the end of next year. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Days from the first to the last of these are drawn as one stretch. */
+  /** The days from the first to the last of these are drawn as one range. */
   stretch?: readonly [number, number] | null;
-  /** Gets the first ms of the day. */
+  /** Called with the first ms of the day. */
   onPick: (day: number) => void;
 };
 
@@ -106,7 +106,7 @@ const Head = ({ month, view, limits, onView, onMonth }: HeadProps) => {
   );
 };
 
-/** A month of days; its head leads to the months and the years. What is out of range is disabled. */
+/** The days of a month; its head opens the months and the years. Days out of range are disabled. */
 export const Calendar = ({ label, value, min, max, stretch = null, onPick }: CalendarProps) => {
   const now = useNow();
   const fallback = defaultLimits(now);

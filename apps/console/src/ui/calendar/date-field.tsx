@@ -19,18 +19,18 @@ export type DateFieldProps = {
   label: string;
   /** ms since 1970 UTC. */
   value: number | null;
-  /** First and last ms that may be chosen. */
+  /** First and last ms that can be chosen. */
   min?: number;
   max?: number;
-  /** Stands where no date is chosen. */
+  /** Shown if no date is chosen. */
   emptyText?: string;
   description?: string | undefined;
-  /** The calendar opens over what is below, and reaches to this side. */
+  /** The calendar opens over the contents below, and extends to this side. */
   floating?: 'left' | 'right';
   onChange: (value: number | null) => void;
 };
 
-/** A day: chosen from a calendar that opens below, or cleared. */
+/** A day that is chosen from a calendar opening below, or cleared. */
 export const DateField = ({
   label,
   value,
@@ -48,7 +48,7 @@ export const DateField = ({
     button.current?.focus();
   };
   const pick = (day: number) => {
-    // A day that stays the same keeps its time.
+    // Choosing the same day again keeps its time.
     if (value === null || startOfDay(value) !== day) onChange(day);
     close();
   };
@@ -56,7 +56,7 @@ export const DateField = ({
     onChange(null);
     close();
   };
-  /** What floats hides other fields, so it goes when one of them is used. */
+  /** A floating calendar covers other fields, so it closes when one of them is used. */
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
     if (floating !== undefined && relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
   };

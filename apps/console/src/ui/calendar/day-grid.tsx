@@ -9,7 +9,7 @@ export type DayGridProps = {
   value: number | null;
   today: number;
   limits: DayLimits;
-  /** Days from the first to the last of these are drawn as one stretch. */
+  /** The days from the first to the last of these are drawn as one range. */
   stretch: readonly [number, number] | null;
   onMonth: (month: number) => void;
   onPick: (day: number) => void;
@@ -28,7 +28,7 @@ const steps: Record<string, (day: number) => number> = {
   End: (day) => addDays(day, 6 - new Date(day).getDay()),
 };
 
-/** One day of the month can be reached by Tab; arrows lead from it to the others, over the month's end too. */
+/** One day of the month can be reached by Tab; the arrow keys move from it to the others, including adjacent months. */
 const useDayKeys = ({ month, value, limits, onMonth }: DayGridProps) => {
   const grid = useRef<HTMLTableElement>(null);
   const [reached, setReached] = useState<number | null>(null);

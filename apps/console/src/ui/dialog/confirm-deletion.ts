@@ -8,13 +8,13 @@ export type Deletion = {
   body: ReactNode;
   buttonLabel: string;
   remove: () => Promise<void>;
-  /** The title over a refusal. */
+  /** The title of an error notice. */
   problem: string;
-  /** What is said once it is gone. */
+  /** The notice after the deletion. */
   done: { title: string; text: string };
 };
 
-/** Asks, deletes and reports the result. If the server could not be reached, the question stays open for another try. */
+/** Asks for confirmation, deletes and reports the result. If the server could not be reached, the dialog stays open for another try. */
 export const confirmDeletion = ({ title, body, buttonLabel, remove, problem, done }: Deletion): void =>
   openModal({
     title,

@@ -2,19 +2,19 @@ import styles from './deletion-effects.module.css';
 
 type DeletionEffectsProps = {
   effects: readonly string[];
-  /** Some of those concerned; empty where they may not be named. */
+  /** Some of those affected; empty if they may not be named. */
   names: readonly string[];
-  /** All of those concerned. */
+  /** The number of all those affected. */
   count: number;
-  /** Where nothing changes for anybody. */
+  /** The text if nothing changes for anyone. */
   none: string;
 };
 
-/** Ends what leads to names with a full stop where none follow. */
+/** Ends a text that introduces names with a full stop if no names follow. */
 const sentence = (text: string, hasNames: boolean): string =>
   text.endsWith(':') && !hasNames ? `${text.slice(0, -1)}.` : text;
 
-/** What a deletion changes, and for whom: said before it is done. */
+/** Shows the effects of a deletion, and on whom, before it is done. */
 export const DeletionEffects = ({ effects, names, count, none }: DeletionEffectsProps) => (
   <div className={styles['effects']}>
     {effects.length === 0 ? <p>{none}</p> : null}

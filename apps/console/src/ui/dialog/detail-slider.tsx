@@ -5,19 +5,19 @@ import { EntityState } from '../page/entity-state.tsx';
 import { Slider } from './slider.tsx';
 
 export type DetailSliderProps<Detail> = {
-  /** In sentences: 'battery'. */
+  /** Used in sentences: 'battery'. */
   noun: string;
   query: ServerRead<Detail>;
   titleOf: (detail: Detail) => ReactNode;
-  /** Beside the title, once there is something to act on. */
+  /** Shown beside the title once the entity is loaded. */
   actions?: ReactNode;
-  /** A form with what somebody typed outlives what it was for: its words can still be copied. */
+  /** A form with unsaved input stays even if its entity is deleted, so that the input can be copied. */
   isEditing: boolean;
   onClose: () => void;
   children: (detail: Detail) => ReactNode;
 };
 
-/** The slider of one entity: waiting, missing, failed, or its contents. */
+/** The slider of one entity: loading, missing, failed, or its contents. */
 export const DetailSlider = <Detail,>({
   noun,
   query,

@@ -6,7 +6,7 @@ import styles from './dialog.module.css';
 
 const shown: HTMLDialogElement[] = [];
 
-/** Puts the dialog over all others. Closed again, the browser gives the focus back to what had it before. */
+/** Shows the dialog over all others. When it closes, the browser returns the focus to where it was. */
 const show = (dialog: HTMLDialogElement): (() => void) => {
   const root = document.documentElement;
   if (shown.length === 0) root.style.setProperty('--bar-width', `${window.innerWidth - root.clientWidth}px`);
@@ -21,7 +21,7 @@ const show = (dialog: HTMLDialogElement): (() => void) => {
   };
 };
 
-/** A click closes where it began and ended beside the panel: a text selected beyond the panel's edge only ends there. */
+/** Closes only if the click started and ended beside the panel: selecting text may end outside it. */
 const closeOnMaskClick = (dialog: HTMLDialogElement): void => {
   let beganOnMask = false;
   dialog.addEventListener('pointerdown', ({ target }) => {
@@ -33,8 +33,8 @@ const closeOnMaskClick = (dialog: HTMLDialogElement): void => {
 };
 
 /**
- * The browser closes a dialog for other reasons than a key, such as the gesture that goes back on Android: it asks, but not every
- * time, and must not decide what becomes of unsaved text. A file field inside says `cancel` too.
+ * Browsers close dialogs for other reasons than a key, such as the back gesture on Android. They ask first, but not every time, and must
+ * not discard unsaved input. A file field inside also dispatches `cancel`.
  */
 const closeOnRequest = (dialog: HTMLDialogElement): void => {
   dialog.addEventListener('cancel', (event) => {
@@ -50,23 +50,23 @@ const closeOnRequest = (dialog: HTMLDialogElement): void => {
 };
 
 type DialogProps = {
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   role?: 'alertdialog';
   'aria-labelledby': string;
   'aria-describedby'?: string;
   'data-testid'?: string;
   className?: string | undefined;
-  /** Escape or a click beside the panel; whatever was opened in it later goes first. */
+  /** Called on Escape or a click beside the panel, unless something opened later closes first. */
   onClose: () => void;
   /** The panel. */
   children: ReactNode;
 };
 
-/** The one shell of what lies over the page: modal while it is mounted. It is as large as the window, and its panel lies in it. */
+/** The common shell of dialogs: modal while it is mounted. It covers the window and contains the panel. */
 export const Dialog = ({ className = '', onClose, children, ...props }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
-  // Before the effects of what is in it, which may be the first to close.
+  // Runs before the effects of its contents, one of which may be the first to close.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return undefined;

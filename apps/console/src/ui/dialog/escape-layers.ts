@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 
 const layers: (() => void)[] = [];
 
-/** Closes what lies on top. */
+/** Closes the topmost layer. */
 export const stepBack = (): void => layers.at(-1)?.();
 
 /**
- * One thing at a time; a menu that took the key first keeps it. The browser would close the dialog on top by itself, and asks only
- * once before it does: with unsaved text in a form that is not enough.
+ * Closes one layer at a time; a menu that handles the key first keeps it. The browser would close the topmost dialog on its own and asks
+ * only once before, which is not enough for a form with unsaved input.
  */
 const closeTopmost = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -15,7 +15,7 @@ const closeTopmost = (event: KeyboardEvent): void => {
   stepBack();
 };
 
-/** From now on Escape closes this, until something is laid over it or the answer is called. */
+/** From now on Escape calls this, until another layer is added or the returned function is called. */
 export const pushLayer = (close: () => void): (() => void) => {
   if (layers.length === 0) document.addEventListener('keydown', closeTopmost);
   layers.push(close);
@@ -25,7 +25,7 @@ export const pushLayer = (close: () => void): (() => void) => {
   };
 };
 
-/** While shown, the component is the one that Escape closes, unless another opens over it. */
+/** While the component is mounted, Escape calls this, unless another layer opens over it. */
 export const useEscape = (onEscape: () => void): void => {
   const close = useEffectEvent(onEscape);
   useEffect(() => pushLayer(() => close()), []);

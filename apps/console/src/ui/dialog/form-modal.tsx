@@ -7,14 +7,14 @@ import styles from './form-modal.module.css';
 
 export type FormModalProps = {
   title: string;
-  /** Says what happens: 'Send Invitation(s)'. Without it there is nothing to save, and the modal only closes. */
+  /** Names the action: 'Send Invitation(s)'. Without it there is nothing to save, and the modal only closes. */
   submitLabel?: string;
   isSaving: boolean;
-  /** What was typed is only given up after a question. */
+  /** If true, closing asks for confirmation, so that input is not lost. */
   hasChanges: boolean;
-  /** Stays in sight above the buttons: a save that was refused, with what to do. */
+  /** Stays visible above the buttons: a refused save, and what to do. */
   notice?: ReactNode;
-  /** For forms of several columns. */
+  /** For forms with several columns. */
   wide?: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -40,8 +40,8 @@ const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
 );
 
 /**
- * A form over the page, shown as long as it is mounted. Enter in a field of one line submits it; Cancel, Escape and the mask
- * close it, after a question where something was typed.
+ * A form over the page, shown while it is mounted. Enter in a single-line field submits it; Cancel, Escape and the mask close it, after
+ * confirmation if there is unsaved input.
  */
 export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ...props }: FormModalProps) => {
   const { isSaving, hasChanges } = props;

@@ -4,17 +4,17 @@ import { createStore } from '../../lib/store.ts';
 export type ModalContent = {
   title: string;
   body: ReactNode;
-  /** Says what happens: 'Delete 3 services'. Without it the modal only informs. */
+  /** Names the action: 'Delete 3 services'. Without it the modal only informs. */
   buttonLabel?: string;
-  /** The modal closes when it has finished; it stays open, with the button free again, when it throws. */
+  /** The modal closes when this resolves; if it throws, the modal stays open with the button enabled again. */
   buttonAction?: () => void | Promise<void>;
   cancelLabel?: string;
   cancelAction?: () => void;
-  /** Colours the button for what cannot be undone. */
+  /** Colours the button for actions that cannot be undone. */
   dangerous?: boolean;
-  /** Has to be typed before the button works: for what would take much with it. */
+  /** Has to be typed to enable the button: for actions with large effects. */
   typedCount?: number;
-  /** For two charts side by side, where the screen has room for them. */
+  /** For two charts side by side, if the screen is wide enough. */
   wide?: boolean;
 };
 

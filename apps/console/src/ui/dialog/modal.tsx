@@ -9,7 +9,7 @@ const drawing = createStore<{ OpenModal: typeof OpenModal } | null>(null);
 /** No modal opens before the user has signed in, so its code is not part of the first load. */
 export const loadModal = async (): Promise<void> => drawing.set(await import('./open-modal.tsx'));
 
-/** Shows the one global modal; mounted once, by the app. */
+/** Shows the global modal, of which there is only one; mounted once, by the app. */
 export const Modal = () => {
   const content = useStore(modalContent);
   const drawn = useStore(drawing);

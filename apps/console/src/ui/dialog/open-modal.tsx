@@ -31,7 +31,7 @@ const TypedCount = ({ wanted, typed, onType }: TypedCountProps) => (
   />
 );
 
-/** With or without what groups the digits. */
+/** With or without digit group separators. */
 const isCount = (typed: string, wanted: number): boolean => typed.trim().replaceAll(/[\s,.]/g, '') === String(wanted);
 
 export const OpenModal = ({ content }: { content: ModalContent }) => {

@@ -7,7 +7,7 @@ import styles from './slider.module.css';
 
 export type SliderProps = {
   title: ReactNode;
-  /** A quieter line under the title. */
+  /** A less prominent line under the title. */
   subtitle?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
@@ -21,8 +21,8 @@ export type SliderProps = {
 };
 
 /**
- * A panel over the page, shown as long as it is mounted. Its button closes it; Escape, the overlay and a swipe towards
- * its edge take back whatever was opened last in it, or close it.
+ * A panel over the page, shown while it is mounted. Its button closes it; Escape, the overlay and a swipe towards its edge close whatever
+ * was opened last in it, or the panel itself.
  */
 export const Slider = ({
   title,

@@ -1,15 +1,15 @@
 import { useRef, type TouchEvent } from 'react';
 import { stepBack } from './escape-layers.ts';
 
-/** So far a finger has to draw a panel towards its edge until letting go closes it. */
+/** The panel closes if it was swiped at least this far when the finger is lifted. */
 const enoughPx = 96;
-/** Before it has moved so far nobody knows whether it scrolls or swipes. */
+/** Below this distance it is undecided whether the finger scrolls or swipes. */
 const undecidedPx = 10;
 
 const scrollsSideways = (element: Element): boolean =>
   element.scrollWidth > element.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
 
-/** What uses sideways movement itself: charts, handles, and tables that are wider than the panel. */
+/** Elements that use horizontal movement themselves: charts, handles, and tables that are wider than the panel. */
 const hasOwnUse = (element: Element): boolean =>
   element.matches('canvas, input, textarea, select, [role="application"], [role="slider"]') || scrollsSideways(element);
 
@@ -21,7 +21,7 @@ const isFree = (target: EventTarget, panel: Element): boolean => {
 
 type Swipe = { x: number; y: number; isDecided: boolean; towardsEdgePx: number };
 
-/** Handlers for a panel that a finger draws away over the edge at which it stands. */
+/** Handlers for swiping a panel away over its edge. */
 export const useSwipeAway = (side: 'left' | 'right') => {
   const swipe = useRef<Swipe>(undefined);
   const rest = (panel: HTMLElement) => {

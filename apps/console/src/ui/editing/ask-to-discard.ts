@@ -1,6 +1,6 @@
 import { openModal } from '../dialog/modal-state.ts';
 
-/** True where the user gives up what was typed. */
+/** Resolves to true if the user discards the input. */
 export const askToDiscard = (): Promise<boolean> =>
   new Promise((resolve) => {
     openModal({

@@ -3,7 +3,7 @@ import type { FormField } from './use-form.ts';
 
 type CurrentPasswordFieldProps = FormField & { label: string; size?: 'sm' | 'md' };
 
-/** The password as it is now: the account's owner proves to be there. */
+/** The current password, to prove that the account's owner is present. */
 export const CurrentPasswordField = ({ onChange, ...field }: CurrentPasswordFieldProps) => (
   <PasswordInput
     {...field}

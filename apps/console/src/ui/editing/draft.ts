@@ -1,7 +1,7 @@
 import { keysOf } from '@ohmstead/domain';
 import { useState } from 'react';
 
-/** What is typed, until it is sent or saved. */
+/** Input until it is sent or saved. */
 export const useDraft = <Values extends object>(start: () => Values) => {
   const [draft, setDraft] = useState(() => draftOf(start()));
   return {
@@ -13,7 +13,7 @@ export const useDraft = <Values extends object>(start: () => Values) => {
   };
 };
 
-/** What somebody types over what was loaded. `savedMeanwhile` holds what others saved in fields that were typed in as well. */
+/** Input over loaded values. `savedMeanwhile` has the values that other users saved in fields that were also changed here. */
 type Draft<Values extends object> = { loaded: Values; values: Values; savedMeanwhile: Partial<Values> };
 
 export const draftOf = <Values extends object>(loaded: Values): Draft<Values> => ({
@@ -30,11 +30,11 @@ export const hasChanges = (draft: Draft<object>): boolean => changedKeys(draft).
 const pick = <Values extends object>(values: Values, keys: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<Values>;
 
-/** Only what was typed in. */
+/** Only the values that were changed. */
 export const changedValues = <Values extends object>(draft: Draft<Values>): Partial<Values> =>
   pick(draft.values, changedKeys(draft));
 
-/** Lays what was typed over what is saved now; fields that were left alone follow it. */
+/** Applies the changes to the values saved now; unchanged fields take the saved values. */
 export const reloadDraft = <Values extends object>(draft: Draft<Values>, fresh: Values): Draft<Values> => {
   const typed = changedKeys(draft);
   const differs = (key: keyof Values): boolean =>

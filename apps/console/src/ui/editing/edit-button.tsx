@@ -4,7 +4,7 @@ import styles from './edit-button.module.css';
 
 type EditButtonProps = { isEditing: boolean; onClick: () => void };
 
-/** Keeps its place while something is edited, so that the focus can come back to it. */
+/** Stays in the layout during editing, so that the focus can return to it. */
 export const EditButton = ({ isEditing, onClick }: EditButtonProps) => (
   <Button
     className={styles['edit'] ?? ''}

@@ -7,10 +7,10 @@ import { StaleNotice } from './stale-notice.tsx';
 import type { Edit } from './use-edit.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** Without its values: the frame of a form does not care what is edited. */
+/** Without its values, which the frame of a form does not use. */
 export type AnyEdit = Pick<Edit<object>, 'noun' | 'hasChanges' | 'state' | 'save' | 'reload' | 'cancel'>;
 
-/** The focus goes to the first field, and in the end back to where it was: a keyboard never loses its place. */
+/** Moves the focus to the first field and later back to where it was, so that keyboard users keep their position. */
 const useFocusWhileEditing = () => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ const Buttons = ({ state, saveLabel = 'Save Edits', cancelLabel = 'Cancel Edits'
 
 type EditFormProps = Labels & { label: string; edit: AnyEdit; children: ReactNode };
 
-/** The edit mode of a slider: Enter saves, Cancel Edits, Escape and the overlay return to reading. */
+/** The edit mode of a slider: Enter saves; Cancel Edits, Escape and the overlay return to reading. */
 export const EditForm = ({ label, edit, children, ...labels }: EditFormProps) => {
   const form = useFocusWhileEditing();
   const { state, hasChanges, cancel } = edit;

@@ -3,7 +3,7 @@ import { hasRealKeyboard, saveOnEnter } from './save-on-enter.ts';
 import { savedMeanwhileText } from './saved-meanwhile.ts';
 import { fieldOrder, type TextFieldProps } from './text-field.tsx';
 
-/** A text of several lines. Enter saves, as everywhere in a form that edits, where there is a keyboard. */
+/** A text of several lines. With a real keyboard Enter saves, as in all fields of an edit form. */
 export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => (
   <Textarea
     {...field}

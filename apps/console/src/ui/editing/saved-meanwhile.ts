@@ -1,4 +1,4 @@
-/** Text below a field that another user has saved while it was being edited; undefined if nobody has. */
+/** Text below a field that another user has saved while it was being edited; undefined if there was no such save. */
 export const savedMeanwhileText = <Value>(
   saved: Value | null | undefined,
   wordsOf: (value: Value) => string = String,

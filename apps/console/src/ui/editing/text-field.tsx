@@ -5,7 +5,7 @@ export type TextFieldProps = {
   label: string;
   name?: string;
   value: string;
-  /** What another user saved in it meanwhile. */
+  /** The value that another user has saved in the meantime. */
   saved?: string | undefined;
   error?: string | undefined;
   maxLength?: number;
@@ -19,7 +19,7 @@ type LineProps = TextFieldProps & { type?: 'email'; inputMode?: 'decimal'; size?
 /** Descriptions and errors are below the field. */
 export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** A text of one line. */
+/** A single-line text. */
 export const TextField = ({ saved, autoComplete = 'off', onChange, ...field }: LineProps) => (
   <TextInput
     {...field}

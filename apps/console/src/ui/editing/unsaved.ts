@@ -12,8 +12,8 @@ export const useUnsaved = (hasChanges: boolean): void =>
   }, [hasChanges]);
 
 /**
- * Whether what needs a right is shown. When the right goes, a form with something typed stays, so that its words can be copied; the
- * server says that the right has gone.
+ * Whether to show a component that requires a permission. If the permission is withdrawn, a form with unsaved input stays, so that the
+ * input can be copied; the server refuses the save.
  */
 export const useStaysShown = (may: boolean): boolean => {
   const hasUnsaved = useStore(unsavedForms) > 0;

@@ -3,42 +3,39 @@ import { isApiError } from '../../data/api-error.ts';
 import { notify, notifyError, type NoticeAction } from '../notices/notify.ts';
 import { changedValues, useDraft } from './draft.ts';
 
-/** What can be edited, in the version that it was loaded in. */
+/** The editable values, with the version in which they were loaded. */
 export type Loaded<Values> = { apiVersion: number; values: Values };
 
 export type EditOptions<Values extends object> = {
-  /** In sentences: 'battery'. */
+  /** Used in sentences: 'battery'. */
   noun: string;
   loaded: Loaded<Values>;
-  /**
-   * Resolves when what is on screen shows the saved values, to what takes them back where that is offered. `changed` holds those
-   * that were typed in.
-   */
+  /** Resolves when the screen shows the saved values, to an undo action if one is offered. `changed` has the values that were changed. */
   save: (edited: Loaded<Values> & { changed: Partial<Values> }) => Promise<NoticeAction | void>;
   reload: () => Promise<Loaded<Values>>;
   onDone: () => void;
-  /** True where the form has said a refusal itself. */
+  /** True if the form shows the error itself. */
   refused?: (error: unknown, values: Values) => boolean;
-  /** Where the specification has other words than for entities. */
+  /** For texts that the specification gives differently from those of entities. */
   words?: EditWords<Values>;
 };
 
 export type EditWords<Values> = {
-  /** What is said when the edits are saved. */
+  /** The notice after saving. */
   saved: (values: Values) => { title: string; text: string };
-  /** The title over a refusal. */
+  /** The title of an error notice. */
   problem: string;
-  /** The code that says: somebody else has saved meanwhile. */
+  /** The error code for a version that is out of date because another user has saved. */
   staleCode: string;
 };
 
 export type Edit<Values extends object> = {
   noun: string;
   values: Values;
-  /** What was saved when it was opened, or reloaded. */
+  /** The saved values when the form was opened or reloaded. */
   loaded: Values;
   set: (change: Partial<Values>) => void;
-  /** What others saved in fields that were typed in, known after a reload. */
+  /** The values that other users saved in fields that were also changed here, known after a reload. */
   savedMeanwhile: Partial<Values>;
   hasChanges: boolean;
   state: 'idle' | 'saving' | 'stale' | 'reloading';
@@ -50,7 +47,7 @@ export type Edit<Values extends object> = {
 const isStale = (error: unknown, words: { staleCode: string } | undefined): boolean =>
   isApiError(error) && (words === undefined ? error.code.endsWith('-update-1') : error.code === words.staleCode);
 
-/** Edits of one thing until they are saved or given up. A save on an old version keeps what was typed. */
+/** Edits of one object until they are saved or discarded. If the version is out of date, saving fails and the input stays. */
 export const useEdit = <Values extends object>(options: EditOptions<Values>): Edit<Values> => {
   const { noun, onDone, words } = options;
   const { draft, hasChanges, set, reload: reloadDraft } = useDraft(() => options.loaded.values);

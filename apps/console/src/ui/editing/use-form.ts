@@ -3,10 +3,10 @@ import { useEffect, useState, type FormEvent } from 'react';
 
 type Texts = Record<string, string>;
 
-/** What is wrong with single fields, in the words of the screen and in the order of the form. */
+/** The problems of single fields, as texts for the screen in the order of the form. */
 export type Problems<Values> = { readonly [Name in keyof Values]?: string | undefined };
 
-/** What a field of a form is given, whatever it looks like. */
+/** The props of any field of a form. */
 export type FormField = {
   name: string;
   value: string;
@@ -24,20 +24,20 @@ export type Form<Values> = {
 };
 
 type FormOptions<Values> = {
-  /** What it begins with; a field that nobody has typed in follows it. */
+  /** The initial value; followed until the user changes the field. */
   loaded: Values;
   problemsOf: (values: Values) => Problems<Values>;
-  /** Problems of a field are said once somebody has left it with something in it; else from the first try on. */
+  /** Problems of a field are shown once the user has left it with something in it; by default, from the first attempt to send. */
   checksOnLeave?: boolean;
-  /** Throws where it was refused: what was typed stays. It stays otherwise too, unless the form starts anew. */
+  /** Throws if refused; the input then stays. It also stays after success, unless the form is reset. */
   send: (values: Values, startAnew: () => void) => Promise<void>;
-  /** What the server says of single fields, which they show until they are changed; nothing where it was said elsewhere. */
+  /** Returns the server's messages for single fields, shown until they are changed; nothing if the error was reported elsewhere. */
   onRefused: (error: unknown, values: Values) => Problems<Values> | void;
 };
 
 type Wrong = { form: HTMLFormElement; problems: Readonly<Record<string, string | undefined>> };
 
-/** Puts the focus on the first field that is wrong, once its problem stands beside it. */
+/** Moves the focus to the first invalid field, once its problem is shown. */
 const useFocusOnFirst = () => {
   const [wrong, setWrong] = useState<Wrong | null>(null);
   useEffect(() => {
@@ -46,11 +46,11 @@ const useFocusOnFirst = () => {
     const input = first === undefined ? null : wrong.form.elements.namedItem(first);
     if (input instanceof HTMLInputElement) input.focus();
   }, [wrong]);
-  // A new object each time, so that a second try leads there again.
+  // A new object each time, so that a second attempt moves the focus again.
   return (form: HTMLFormElement, problems: Wrong['problems']) => setWrong({ form, problems });
 };
 
-/** A form that people fill in and send. What edits an entity in the version that was loaded is `useEdit`. */
+/** A form that is filled in and sent. Edits of a loaded version of an entity use `useEdit`. */
 export const useForm = <Values extends Texts>(options: FormOptions<Values>): Form<Values> => {
   const { loaded, problemsOf, checksOnLeave = false, send, onRefused } = options;
   const names = keysOf(loaded);

@@ -8,13 +8,15 @@ type Place = { pathname: string; search: unknown };
 
 const shown = ['battery', 'device', 'service', 'tab'] as const;
 
-/** Another page, or another slider over this one; not what a list writes into the address of its page. */
+/**
+ * Whether the address is another page, or another slider on this one, rather than a change that a list makes to the address of its page.
+ */
 const isElsewhere = (current: Place, next: Place): boolean => {
   const valueOf = ({ search }: Place, key: string) => (isObject(search) ? search[key] : undefined);
   return current.pathname !== next.pathname || shown.some((key) => valueOf(current, key) !== valueOf(next, key));
 };
 
-/** Asks before Back, a link or closing the tab would discard unsaved input. After signing out there is nothing to keep. */
+/** Asks before Back, a link or closing the tab would discard unsaved input, except after signing out. */
 export const useLeaveGuard = (hasChanges: boolean): void => {
   useUnsaved(hasChanges);
   useBlocker({

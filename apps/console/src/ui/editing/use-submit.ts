@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { notifyError } from '../notices/notify.ts';
 
 /**
- * Sends something new. What the server refuses is said under the title `problem`, unless the form has said it itself (`refused`),
- * and everything stays as it is for another try.
+ * Sends something new. Errors are reported under the title `problem`, unless the form has shown them itself (`refused`), and the input
+ * stays for another try.
  */
 export const useSubmit = (send: () => Promise<void>, problem: string, refused?: (error: unknown) => boolean) => {
   const [isSaving, setSaving] = useState(false);

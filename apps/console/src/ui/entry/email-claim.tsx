@@ -8,7 +8,7 @@ import { EntryNotice } from './entry-notice.tsx';
 import styles from './email-claim.module.css';
 
 type EmailClaimProps = {
-  /** What is asked for, and why. */
+  /** What the user should enter, and why. */
   intro: string;
   button: string;
   ask: (email: string) => Promise<void>;
@@ -44,7 +44,7 @@ const ClaimForm = ({ onAsked, ...props }: EmailClaimProps & { onAsked: (email: s
   );
 };
 
-/** Requests a mail to an address and always reports success, so that it does not reveal which addresses have an account. */
+/** Requests an email to an address and always reports success, so that it does not reveal which addresses have an account. */
 export const EmailClaim = (props: EmailClaimProps) => {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   if (askedFor === null) return <ClaimForm {...props} onAsked={setAskedFor} />;

@@ -7,7 +7,7 @@ import styles from './entry-form.module.css';
 type EntryFormProps = {
   form: Pick<Form<never>, 'busy' | 'onSubmit'>;
   button: string;
-  /** Below the button. */
+  /** Shown below the button. */
   after?: ReactNode;
   children: ReactNode;
 };
@@ -22,14 +22,14 @@ export const EntryForm = ({ form, button, after, children }: EntryFormProps) => 
   </form>
 );
 
-/** Two short fields side by side, where there is room. */
+/** Two short fields side by side, if there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles['pair']}>{children}</div>;
 
 type TextEntryProps = { field: FormField; label: string; autoComplete: string; type?: 'email' };
 
 export const TextEntry = ({ field, ...looks }: TextEntryProps) => <TextField {...looks} {...field} size="md" />;
 
-/** `username` is what password managers keep a password under. */
+/** Password managers store the password under `username`. */
 export const EmailEntry = ({ field, autoComplete = 'username' }: { field: FormField; autoComplete?: string }) => (
   <TextEntry field={field} label="Email" type="email" autoComplete={autoComplete} />
 );

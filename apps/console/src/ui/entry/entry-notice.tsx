@@ -9,7 +9,7 @@ const kinds = {
 
 type EntryNoticeProps = { type: keyof typeof kinds; title: string; children: ReactNode };
 
-/** A message within the panel. Unlike a notice it stays. */
+/** A message within the panel. Unlike a notice, it stays. */
 export const EntryNotice = ({ type, title, children }: EntryNoticeProps) => {
   const { Icon, role } = kinds[type];
   return (

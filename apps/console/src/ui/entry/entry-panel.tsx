@@ -4,10 +4,10 @@ import styles from './entry-panel.module.css';
 
 type EntryPanelProps = {
   title: string;
-  /** Links below the panel. */
+  /** Shown below the panel, for links. */
   foot?: ReactNode;
   shaking?: boolean;
-  /** A panel of its own below. */
+  /** A second panel below. */
   beside?: ReactNode;
   children: ReactNode;
 };

@@ -5,13 +5,13 @@ import styles from './link-problem.module.css';
 type LinkProblemProps = {
   title: string;
   text: string;
-  /** What to do next, in words. */
+  /** The next step, as text. */
   next: string;
-  /** And as a button. */
+  /** The next step, as a button. */
   children?: ReactNode;
 };
 
-/** The link of a mail leads nowhere, or no longer: why, and the way on. */
+/** The link of an email is invalid or has expired: shows the reason and the next step. */
 export const LinkProblem = ({ title, text, next, children }: LinkProblemProps) => (
   <div className={styles['problem']}>
     <EntryNotice type="error" title={title}>

@@ -7,7 +7,7 @@ import styles from './notifications.module.css';
 const property = '--notices-height';
 const { style } = document.documentElement;
 
-/** Tells the style sheets how far down the notices reach: what fills a narrow window begins below them. For a `ref`. */
+/** Passes the height of the notices to the style sheets: in a narrow window, full-size content starts below them. For a `ref`. */
 const tellNoticesHeight = (stack: HTMLElement | null): (() => void) | undefined => {
   if (stack === null) return undefined;
   const tell = () => {
@@ -63,7 +63,7 @@ const Notice = ({ notification: { id, type, title, text, action } }: { notificat
   );
 };
 
-/** Top centre, over everything. The two regions exist before their first notice, or screen readers would miss it. */
+/** Top centre, above everything. Both live regions exist before their first notice, or screen readers would not announce it. */
 export const Notifications = () => {
   const all = useStore(notifications);
   const urgent = all.filter(({ type }) => type !== 'success');

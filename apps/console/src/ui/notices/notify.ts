@@ -3,7 +3,7 @@ import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type NotificationType = 'success' | 'error' | 'warning';
-/** What a notice offers to do about what it says: 'Undo'. */
+/** An action offered in a notice, such as 'Undo'. */
 export type NoticeAction = { label: string; run: () => void };
 export type Notification = { id: number; type: NotificationType; title: string; text: string; action?: NoticeAction };
 
@@ -32,7 +32,7 @@ export const letGoOfNotice = (id: number): void => {
   if (end !== undefined) endAfter(id, end.durationMs);
 };
 
-/** How long a notice stays: success 4 s, or 10 s with something to undo, errors and warnings 6 s; the areas that differ say so. */
+/** How long a notice stays: success 4 s, or 10 s with an undo, errors and warnings 6 s; exceptions pass their own time. */
 const lifeMs = ({ type, action }: Pick<Notification, 'type' | 'action'>): number => {
   if (type !== 'success') return errorNoticeMs;
   return action === undefined ? successNoticeMs : undoNoticeMs;
@@ -47,11 +47,11 @@ export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number 
   endAfter(id, durationMs);
 };
 
-/** For a refused call that the screen still offered: the permission was withdrawn meanwhile. */
+/** For a refused call that the screen still offered, because the permission has been withdrawn since. */
 const permissionWithdrawn =
   'You no longer have permission to do this, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organisation for the permission.';
 
-/** Shows a failed call in the words of the error catalogue. */
+/** Reports a failed call with the texts of the error catalogue. */
 export const notifyError = (error: unknown, title?: string): void => {
   const words = isApiError(error, 'not-permitted')
     ? { title: 'Not permitted', text: permissionWithdrawn }

@@ -3,14 +3,14 @@ import styles from './card.module.css';
 
 type CardProps = {
   title: string;
-  /** What the card is for, in a sentence. */
+  /** A sentence explaining the card. */
   note?: ReactNode;
   /** On the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** One subject of a page. */
+/** A section of a page. */
 export const Card = ({ title, note, actions, children }: CardProps) => {
   const id = useId();
   return (
@@ -25,5 +25,5 @@ export const Card = ({ title, note, actions, children }: CardProps) => {
   );
 };
 
-/** Cards below each other, as wide as their page. */
+/** Cards in a column, as wide as their page. */
 export const CardColumn = ({ children }: { children: ReactNode }) => <div className={styles['column']}>{children}</div>;

@@ -5,12 +5,12 @@ import { StateMessage } from './state-message.tsx';
 import { Waiting } from './waiting.tsx';
 
 type EntityStateProps = {
-  /** In sentences: 'battery'. */
+  /** Used in sentences: 'battery'. */
   noun: string;
   query: ServerRead<unknown>;
 };
 
-/** What stands where an entity would, while there is none: it is gone, could not be loaded, or is on its way. */
+/** Shown instead of an entity that was deleted, could not be loaded, or is still loading. */
 export const EntityState = ({ noun, query: { error, refetch } }: EntityStateProps) => {
   if (isNotFound(error)) return <StateMessage title={`The ${noun} you requested cannot be found.`} role="alert" />;
   if (error !== null) return <LoadFailed what={`The ${noun}`} error={error} onRetry={refetch} />;

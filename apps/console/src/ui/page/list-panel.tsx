@@ -5,14 +5,14 @@ type ListPanelProps = {
   title: string;
   count: string;
   filter?: ReactNode;
-  /** What adds to the list. */
+  /** The button that adds an item. */
   action: ReactNode;
   /** Shown instead of the list. */
   empty?: ReactNode;
   children: ReactNode;
 };
 
-/** A list of a settings page: its title, how many there are, a filter, and a button to add one. */
+/** A list of a settings page: its title, count and filter, and a button to add an item. */
 export const ListPanel = ({ title, count, filter, action, empty, children }: ListPanelProps) => (
   <section className={styles['panel']} aria-label={title}>
     <header className={styles['head']}>

@@ -3,11 +3,11 @@ import { wordsOf } from '../../data/api-error.ts';
 import { StateMessage } from './state-message.tsx';
 
 type LoadFailedProps = {
-  /** What is missing, as the beginning of a sentence: 'The locations'. */
+  /** What is missing, as the start of a sentence: 'The locations'. */
   what: string;
   error: unknown;
   onRetry: () => unknown;
-  /** Said after the reason. */
+  /** Added after the reason. */
   note?: string;
 };
 

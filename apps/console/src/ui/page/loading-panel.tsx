@@ -3,7 +3,7 @@ import styles from './loading-panel.module.css';
 
 const rows = [62, 48, 70, 54, 66, 58];
 
-/** Placeholder of a settings list while it loads, in its final layout. */
+/** Placeholder of a settings list during loading, in its final layout. */
 export const LoadingPanel = ({ words }: { words: string }) => (
   <div className={styles['panel']} role="status" aria-busy="true">
     <VisuallyHidden>{words}</VisuallyHidden>

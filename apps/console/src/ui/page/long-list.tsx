@@ -8,18 +8,18 @@ type LongListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => number;
-  /** How high a row is likely to be in a wide and in a narrow window; rows that differ are measured. */
+  /** The estimated row height in a wide and in a narrow window; actual heights are measured. */
   rowHeightPx: RowHeight;
   children: (item: Item) => ReactNode;
 };
 
-/** Up to here every row is drawn. */
+/** Up to this number, all rows are rendered. */
 const drawAllUpTo = 200;
 const overscan = 12;
-/** As in the style sheets of rows. */
+/** The same as in the style sheets of rows. */
 const narrowUpToPx = 900;
 
-/** How far below the top of the page the list begins, in px; followed while the page changes its height. */
+/** The distance in px from the top of the page to the list; follows changes in the height of the page. */
 const usePlace = (list: RefObject<HTMLElement | null>) => {
   const [topPx, setTopPx] = useState(0);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ const usePlace = (list: RefObject<HTMLElement | null>) => {
 const likelyHeight = ({ wide, narrow }: RowHeight): number => (window.innerWidth > narrowUpToPx ? wide : narrow);
 
 const useRows = (count: number, rowHeightPx: RowHeight, list: RefObject<HTMLElement | null>) => {
-  // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
+  // The virtualizer changes internally while it stays the same object, which the React compiler would treat as unchanged.
   'use no memo';
   const isLong = count > drawAllUpTo;
   const scrollMargin = usePlace(list);
@@ -60,7 +60,10 @@ const useRows = (count: number, rowHeightPx: RowHeight, list: RefObject<HTMLElem
   };
 };
 
-/** A list that scrolls with its page. Of a long one only the rows in sight are drawn; each still says which of how many it is. */
+/**
+ * A list that scrolls with its page. Of a long list only the visible rows are rendered; each still has its position and the total for
+ * screen readers.
+ */
 export const LongList = <Item,>({ label, items, keyOf, rowHeightPx, children }: LongListProps<Item>) => {
   const list = useRef<HTMLUListElement>(null);
   const { indexes, before, after, measure } = useRows(items.length, rowHeightPx, list);

@@ -3,13 +3,13 @@ import styles from './page.module.css';
 
 export type PageProps = {
   title: string;
-  /** A quieter line beside the title: a count, an organization. */
+  /** A less prominent text beside the title: a count, an organization. */
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a page: its title, in the tab too, with what can be done on the right. */
+/** The frame of a page: its title, also that of the tab, with actions on the right. */
 export const Page = ({ title, note, actions, children }: PageProps) => {
   usePageTitle(title);
   return (

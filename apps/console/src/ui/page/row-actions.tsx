@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import styles from './row-actions.module.css';
 
 type RowActionProps = {
-  /** Names the row too: 'Edit ada@ohmstead.example'. */
+  /** Includes the row's name: 'Edit ada@ohmstead.example'. */
   label: string;
   icon: Icon;
-  /** Keeps the place of an action that this row does not have. */
+  /** Reserves the space of an action that this row does not have. */
   isAway?: boolean;
   onClick: () => void;
 };
@@ -23,7 +23,7 @@ export const RowAction = ({ label, icon: Sign, isAway = false, onClick }: RowAct
     </Tooltip>
   );
 
-/** What can be done with a row, at its end. */
+/** The actions at the end of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className={styles['actions']}>{children}</div>
 );

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './setting-list.module.css';
 
-/** What an organisation keeps a handful of, by name. */
+/** A short list of named items of an organisation. */
 export const SettingList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={styles['list']} aria-label={label}>
     {children}
@@ -12,7 +12,7 @@ export const SettingList = ({ label, children }: { label: string; children: Reac
 
 type SettingRowProps = {
   name: string;
-  /** A quieter line: counts, what is locked. */
+  /** A less prominent line: counts, locks. */
   note: ReactNode;
   onEdit: () => void;
   onDelete: () => void;

@@ -5,7 +5,7 @@ import { Page, type PageProps } from './page.tsx';
 import { SettingsLinks, useSettingsPlaces } from './settings-places.tsx';
 import styles from './settings-page.module.css';
 
-/** Where there is no room beside the page: one field, which leads to what is chosen. */
+/** On narrow screens, one select field replaces the side navigation. */
 const PlaceSelect = () => {
   const places = useSettingsPlaces();
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ const PlaceSelect = () => {
   );
 };
 
-/** The frame of every page of settings and of the account: the way to the others beside it, and one width. */
+/** The frame of all settings and account pages: the navigation at the side, and the same width. */
 export const SettingsPage = (page: PageProps) => {
   const isNarrow = useIsBelowSideNavigation();
   return (

@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { userMay, useUser } from '../../data/session/session.ts';
 
-/** The pages of one's own account, then those of the organization, with the permission that each takes. */
+/** The pages of the user's own account, then those of the organization with the permission that each requires. */
 const places = [
   { to: '/account/profile', label: 'My Profile', Icon: IconUser },
   { to: '/account/preferences', label: 'Preferences', Icon: IconAdjustmentsHorizontal },
@@ -28,13 +28,13 @@ const places = [
   { to: '/settings/audit', label: 'Audit log', Icon: IconHistory, permission: 'perm-users-groups' },
 ] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];
 
-/** Those that the user may open. */
+/** The pages that the user may open. */
 export const useSettingsPlaces = () => {
   const user = useUser();
   return places.filter((place) => !('permission' in place) || userMay(user, place.permission));
 };
 
-/** A link to each; that of the page that is open says so with aria-current. */
+/** A link to each page; the current one has aria-current. */
 export const SettingsLinks = () =>
   useSettingsPlaces().map(({ to, label, Icon }) => (
     <Link key={to} to={to}>

@@ -4,11 +4,11 @@ import styles from './state-message.module.css';
 export type StateMessageProps = {
   icon?: ReactNode;
   title: string;
-  /** What this is and what to do next. */
+  /** The explanation and the next step. */
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** `alert` for what went wrong, so that it is read out at once. */
+  /** `alert` for errors, so that they are read out at once. */
   role?: 'status' | 'alert';
 };
 

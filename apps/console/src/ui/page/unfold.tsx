@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './unfold.module.css';
 
-/** Opens from the row above it, so that it is seen where it came from. */
+/** Unfolds below its row, so that it is clear where it belongs. */
 export const Unfold = ({ children }: { children: ReactNode }) => (
   <div className={styles['unfold']}>
     <div className={styles['inner']}>{children}</div>

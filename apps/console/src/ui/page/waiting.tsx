@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import styles from './waiting.module.css';
 
-/** A spinner never stands without words. */
+/** A spinner always has a text. */
 export const Waiting = ({ words }: { words: string }) => (
   <div className={styles['waiting']} role="status">
     <Loader size={20} color="accent" aria-hidden="true" />

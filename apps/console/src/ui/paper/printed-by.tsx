@@ -3,7 +3,7 @@ import { useNow } from '../../lib/now.ts';
 import { exactDate } from '../../lib/text/day.ts';
 import styles from './printed-by.module.css';
 
-/** Whose paper it is, and who printed it when. */
+/** The owner of a printed page, the user who printed it and the date. */
 export const PrintedBy = () => {
   const user = useUser();
   const now = useNow();

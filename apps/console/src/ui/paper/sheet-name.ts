@@ -6,8 +6,8 @@ const isoDay = (atMs: number): string => {
 };
 
 /**
- * The title of a sheet, which browsers offer as the name of its file: 'Battery SN-7 2026-11-23'. Signs that file systems refuse become
- * hyphens.
+ * The title of a sheet, which browsers suggest as its file name: 'Battery SN-7 2026-11-23'. Characters that file systems refuse are
+ * replaced by hyphens.
  */
 export const sheetName = (what: string, atMs: number): string =>
   `${what} ${isoDay(atMs)}`.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-');

@@ -10,12 +10,12 @@ import { PrintedBy } from './printed-by.tsx';
 import styles from './sheet.module.css';
 
 type SheetProps<Detail> = {
-  /** In sentences: 'battery'. */
+  /** Used in sentences: 'battery'. */
   noun: string;
   query: ServerRead<Detail>;
-  /** Of the document, and so of the file that it is saved as. */
+  /** The title of the document, and therefore its suggested file name. */
   nameOf: (detail: Detail) => string;
-  /** Leads back, beside the button that prints. */
+  /** The link back, beside the print button. */
   back: ReactNode;
   children: (detail: Detail) => ReactNode;
 };
@@ -27,7 +27,7 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) => {
   return children;
 };
 
-/** One page about one thing, to be printed and handed over; on the screen it looks as it will on paper. */
+/** One page about one object, to be printed and handed over; it looks the same on screen. */
 export const Sheet = <Detail,>({ noun, query, nameOf, back, children }: SheetProps<Detail>) => {
   const { data, error } = query;
   if (data === undefined || isNotFound(error)) return <EntityState noun={noun} query={query} />;
@@ -46,7 +46,7 @@ export const Sheet = <Detail,>({ noun, query, nameOf, back, children }: SheetPro
   );
 };
 
-/** What the sheet is about, whose it is, and who printed it when. */
+/** The sheet's subject, its owner, and who printed it when. */
 export const SheetHead = ({ kind, title, subtitle }: { kind: string; title: ReactNode; subtitle: ReactNode }) => (
   <header className={styles['head']}>
     <div>
@@ -61,7 +61,7 @@ export const SheetHead = ({ kind, title, subtitle }: { kind: string; title: Reac
   </header>
 );
 
-/** A fact that decides, large, with what it rests on below. */
+/** A key figure in large type, with its basis below. */
 export const SheetFact = ({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) => (
   <section className={styles['fact']}>
     <h2>{label}</h2>
@@ -74,7 +74,7 @@ export const SheetFacts = ({ children }: { children: ReactNode }) => <div classN
 
 const isKnown = ({ value }: Field): boolean => value !== null && value !== undefined && value !== '';
 
-/** Fields side by side; what is not known takes no room. */
+/** Fields side by side; unknown values are left out. */
 export const SheetFields = ({ title, fields }: { title: string; fields: readonly Field[] }) => {
   const known = fields.filter(isKnown);
   if (known.length === 0) return null;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { floatingLayer } from '../floating-layer.ts';
 import './theme.css';
 
-/** The shades are never used: `mantine-tokens.css` says every variant of the colour in our tokens. */
+/** The shades are never used: `mantine-tokens.css` sets every variant of the colour to our tokens. */
 const named = (name: string): MantineColorsTuple => {
   const shade = `var(--${name})`;
   return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade];
 };
 
-/** Components are named, not imported: whatever a page does not draw stays out of what it loads. */
+/** Components are given by name rather than imported, so that a page loads only those it renders. */
 const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent: named('accent'), danger: named('danger') },
@@ -29,7 +29,7 @@ const theme = createTheme({
 // The same key as in public/color-scheme.js.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'ohmstead-color-scheme' });
 
-/** Mantine's own <style> elements stay off: the document's policy allows none, and theme.css says all of it. */
+/** Mantine's own <style> elements are turned off: the content security policy forbids them, and theme.css replaces them. */
 export const ThemeProvider = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

@@ -5,12 +5,12 @@ import styles from './field-list.module.css';
 export type Field = {
   label: string;
   value: ReactNode;
-  /** Takes the whole width: long texts and tables. */ wide?: boolean;
+  /** Takes the full width: for long texts and tables. */ wide?: boolean;
 };
 
 const isMissing = (value: ReactNode): boolean => value === null || value === undefined || value === '';
 
-/** Labels with their values; '–' for what is missing. */
+/** Labels with values; '–' for missing ones. */
 export const FieldList = ({ title, fields }: { title?: string; fields: readonly Field[] }) => (
   <section className={styles['group']}>
     {title === undefined ? null : <h3 className={styles['heading']}>{title}</h3>}

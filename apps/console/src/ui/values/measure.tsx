@@ -1,17 +1,17 @@
 import { numberText, withUnit } from '../../lib/text/number-text.ts';
 import styles from './measure.module.css';
 
-/** A sentence with measures in it, for the screen and for what takes plain text alone. */
+/** A sentence with measurements, for the screen and for plain text. */
 export type MeasuredWords = readonly (string | MeasureProps)[];
 
-/** On the screen units are quieter than their numbers. */
+/** On screen, units are less prominent than numbers. */
 export const InMeasuredWords = ({ words }: { words: MeasuredWords }) =>
   words.map((part, place) => (typeof part === 'string' ? part : <Measure key={place} {...part} />));
 
 const measureText = ({ value, unit, digits = 0 }: MeasureProps): string =>
   value === null ? '–' : withUnit(numberText(value, digits), unit);
 
-/** For paper, and for what shows when the pointer rests. */
+/** For paper and tooltips. */
 export const plainWords = (words: MeasuredWords): string =>
   words.map((part) => (typeof part === 'string' ? part : measureText(part))).join('');
 
@@ -21,7 +21,7 @@ type MeasureProps = {
   digits?: number | undefined;
 };
 
-/** A number with its unit in a quieter weight; '–' where there is none, never 0. */
+/** A number with its unit in a lighter style; '–' if missing, never 0. */
 export const Measure = ({ value, unit, digits = 0 }: MeasureProps) => {
   if (value === null) return <Missing />;
   return (

@@ -5,7 +5,7 @@ import styles from './relative-time.module.css';
 
 const machineTime = (atMs: number): string => new Date(atMs).toISOString();
 
-/** How long ago something was; the exact time on hover. */
+/** Shows how long ago something was; the exact time on hover. */
 export const RelativeTime = ({ at }: { at: number | null }) => {
   const now = useNow();
   if (at === null) return <Missing />;
@@ -26,7 +26,7 @@ export const DayDate = ({ at }: { at: number | null }) => {
   );
 };
 
-/** Day and time, where it is the moment itself that matters. */
+/** Day and time, where the exact time matters. */
 export const ExactTime = ({ at }: { at: number | null }) => {
   if (at === null) return <Missing />;
   return <time dateTime={machineTime(at)}>{exactDate(at)}</time>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './status-icon.module.css';
 
-/** The states that things can be in, and the sides of a threshold that a value can be on; each has a shape of its own. */
+/** The states of objects, and the sides of a threshold that a value can be on; each has a shape of its own. */
 export type StatusTone = 'good' | 'fail' | 'progress' | 'aborted' | 'idle' | 'offline' | 'warning' | 'below' | 'above';
 
 const shapes: Record<StatusTone, ReactNode> = {
@@ -51,7 +51,7 @@ const shapes: Record<StatusTone, ReactNode> = {
   ),
 };
 
-/** A state as icon and word. Without `quiet` the word shows; with it only the icon does and the word is its name. */
+/** A state as icon and text. With `quiet` only the icon is shown, and the text is its accessible name. */
 export const StatusIcon = ({ tone, label, quiet = false }: { tone: StatusTone; label: string; quiet?: boolean }) => (
   <span className={styles['status']} data-tone={tone}>
     <svg
