@@ -3,7 +3,7 @@ import type { Call, CallAnswer, CallBody, CallParams, CallQuery, ErrorBody, Sent
 import { addressOf, type Query } from './address.ts';
 import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
 import { announceChange } from './changes.ts';
-import { noteReached, noteUnreached, numberCall } from './connection.ts';
+import { callsUnderWay, noteReached, noteUnreached, numberCall } from './connection.ts';
 import { bearerToken, endSessionOf } from './session/session-state.ts';
 
 type PathValue = string | number;
@@ -116,7 +116,7 @@ const send = async (call: Outgoing): Promise<Response> => {
   throw failed(call, errorOf(response.status, await refusalOf(response)));
 };
 
-const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> => {
+const answerOf = async (call: Outgoing, read: ReadAnswer): Promise<unknown> => {
   const number = numberCall();
   const response = await send(call);
   // A successful response that cannot be parsed comes from something in between, such as the sign-in page of a network.
@@ -126,6 +126,15 @@ const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> 
   noteReached(number);
   if (response.status === 400 || isErrorBody(body)) throw errorOf(response.status, body);
   return body;
+};
+
+const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> => {
+  callsUnderWay.set(callsUnderWay.get() + 1);
+  try {
+    return await answerOf(call, read);
+  } finally {
+    callsUnderWay.set(callsUnderWay.get() - 1);
+  }
 };
 
 type Given = Ways & { params?: Record<string, PathValue>; query?: Query; body?: unknown };

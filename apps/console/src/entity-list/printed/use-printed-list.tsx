@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { whenQuiet } from '../../data/chunks/when-quiet.ts';
 import { usePrinting } from '../../lib/browser/use-printing.ts';
 import type { EntityListModel } from '../use-entity-list.ts';
 
 type PrintedList = typeof import('./printed-list.tsx').PrintedList;
-
-const latestMs = 5_000;
 
 /** An open dialog, or content made for paper, is printed alone. */
 const goesAlone = (): boolean => document.querySelector('dialog[open], [data-paper]') !== null;
@@ -19,9 +17,9 @@ export const usePrintedList = <Row,>(model: EntityListModel<Row>): ReactNode => 
   const isPrinting = usePrinting();
   useEffect(
     () =>
-      whenIdle(() => {
+      whenQuiet(() => {
         import('./printed-list.tsx').then((part) => setPrintedList(() => part.PrintedList)).catch(() => undefined);
-      }, latestMs),
+      }),
     [],
   );
   return isPrinting && PrintedList !== null && model.list !== undefined && !goesAlone() ? (
