@@ -38,7 +38,7 @@ const FiltersButton = ({ count, onClick }: { count: number; onClick: () => void 
   </Button>
 );
 
-/** Takes the places of the box and the button: the rows below stay where they are. The last one is where active filters will be. */
+/** Reserves the space of the filter bar, so that the rows below do not move. The hidden last child has the place of the active filters. */
 const PendingRow = () => (
   <div className={styles['filterRow']} aria-hidden="true">
     <span className={styles['keywords']} />

@@ -36,7 +36,7 @@ const countWords = ({ matches, total, isNarrowed }: CountProps): string => {
   return isNarrowed ? `${matches.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en');
 };
 
-/** All rows, or how many of them match. Its place is there before it is known. */
+/** The number of all rows, or of those that match. Rendered before the number is known, so that its space is reserved. */
 const Count = (props: CountProps) => (
   <span className={styles['count']} role="status">
     {countWords(props)}

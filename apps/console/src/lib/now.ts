@@ -1,7 +1,6 @@
 import { relativeDateRefreshMs } from '@ohmstead/domain';
 import { createStore, useStore, type Store } from './store.ts';
 
-/** How often relative dates are updated. */
 const tickMs = relativeDateRefreshMs;
 
 const now = createStore(Date.now());

@@ -8,7 +8,6 @@ const pages: Record<string, ReactElement> = { '/': <HomePage />, '/signup': <Sig
 /** The content security policy forbids style attributes: what components of the console set through the DOM is in style sheets here. */
 const withoutStyles = (html: string): string => html.replaceAll(/ style="[^"]*"/g, '');
 
-/** A public page as HTML. */
 export const renderPage = (path: string): string => {
   const page = pages[path];
   if (page === undefined) throw new Error(`There is no public page ${path}`);

@@ -75,7 +75,6 @@ const isInSight = ({ view }: Scene, { on, at }: Threshold): boolean => {
   return at >= from && at <= to;
 };
 
-/** The threshold as a labelled line. */
 export const thresholdSeries = (scene: Scene): Series[] => {
   const { plot, palette } = scene;
   const { threshold } = plot;

@@ -60,7 +60,6 @@ const barSeries = (scene: Scene, layer: ChartLayer): Series => ({
   },
 });
 
-/** All the series drawn for a layer. */
 export const seriesOf = (scene: Scene, layer: ChartLayer): Series[] => {
   if (layer.form === 'bars') return [barSeries(scene, layer)];
   const drawn = layer.form === 'line' ? lineSeries(scene, layer) : [];

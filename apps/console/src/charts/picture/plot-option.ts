@@ -119,7 +119,6 @@ const namePlace = (scene: Scene, placed: PlacedAxis) => {
 const nameInsetPx = ({ plot, layout }: Scene, { index }: PlacedAxis): number =>
   plot.ys.length === 1 && index === 0 ? layout.box.left : Math.min(24, layout.box.left);
 
-/** The ECharts option of a plot. */
 export const plotOption = (scene: Scene) => {
   const { plot, layout } = scene;
   return {

@@ -121,7 +121,6 @@ const takenOn = (axes: readonly (AxisTicks & PlacedAxis)[], side: 'left' | 'righ
 
 const widthOf = (axis: AxisTicks): number => Math.ceil(widest(axis) * charPx) + labelGapPx;
 
-/** The layout for a view and a size. */
 export const plotLayout = (plot: ChartPlot, view: PlotView, size: Size): PlotLayout => {
   const ys = placeAxes(plot, view, size);
   const left = Math.max(16, takenOn(ys, 'left'));

@@ -68,7 +68,6 @@ const verticalRanges = (plot: ChartPlot): ValueRange[] => {
   return bare.map(({ axis, range }) => (hasFixedEnds(axis) ? range : niceRange(range, intervals)));
 };
 
-/** The view of the whole plot. */
 export const wholeView = (plot: ChartPlot): PlotView => ({ x: horizontalRange(plot), ys: verticalRanges(plot) });
 
 const roomRound = 1.08;

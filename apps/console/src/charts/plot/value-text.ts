@@ -39,7 +39,6 @@ export const measureText = (axis: ChartAxis, value: number): string => withUnit(
 export const labelWithUnit = ({ label, unit }: { label: string; unit?: string | undefined }): string =>
   unit === undefined ? label : `${label} (${unit})`;
 
-/** The title of an axis in the picture. */
 export const axisTitle = (axis: ChartAxis): string => axis.title ?? labelWithUnit(axis);
 
 /** As many decimal places as it takes to tell ticks apart. */

@@ -7,7 +7,6 @@ import { numberAt } from '../../lib/number-at.ts';
 /** A point of a layer and its position, px inside the picture. */
 export type Reading = { layer: ChartLayer; index: number; left: number; top: number };
 
-/** A plot with its view and layout. */
 export type Viewport = { plot: ChartPlot; view: PlotView; layout: PlotLayout };
 
 const reachPx = 28;

@@ -23,7 +23,6 @@ const extentOf = (values: ArrayLike<number>): Extent => {
   return extent;
 };
 
-/** Whether any value is missing. */
 export const hasGaps = (values: ArrayLike<number>): boolean => extentOf(values).hasGaps;
 
 /** The smallest range that holds all values except NaN; undefined if there are none. */

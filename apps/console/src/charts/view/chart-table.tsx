@@ -63,7 +63,6 @@ const useRows = (count: number, scroller: RefObject<HTMLDivElement | null>) => {
   };
 };
 
-/** The chart's numbers as a table. */
 export const ChartTable = ({
   plot,
   heightPx,

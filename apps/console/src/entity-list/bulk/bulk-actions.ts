@@ -13,7 +13,6 @@ export type BulkActionsProps<Row> = {
   plotSpectra: PlotSpectra;
 };
 
-/** The actions on selected rows. */
 export type BulkActions<Row> = {
   /** Rows can be selected by users who hold any of these permissions. */
   anyOf: readonly Permission[];

@@ -67,8 +67,8 @@ export const showColumns = (layout: readonly ColumnSetting[], visible: boolean):
   layout.map(({ key }) => ({ key, visible }));
 
 /**
- * The visible columns that are empty in all rows. Never includes the name column, nor booleans: a star that nobody has set is there to be
- * set.
+ * The visible columns that are empty in all rows. Never includes the name column or booleans, because a star that is not set anywhere must
+ * remain available.
  */
 export const emptyColumns = (
   visible: readonly ListColumn[],

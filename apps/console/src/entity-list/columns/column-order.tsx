@@ -41,7 +41,7 @@ type ColumnOrderProps = {
   keys: readonly string[];
   labelOf: (key: string) => string;
   onMove: (from: number, to: number) => void;
-  /** What is being moved. */
+  /** The kind of item, for screen reader announcements. */
   noun?: string;
   children: ReactNode;
 };

@@ -73,7 +73,8 @@ const bestCount = (ranges: Ranges, roomPx: number): number => {
 
 /**
  * The widths of columns without a width set by the user. Either all of them fill the room exactly, or the first ones do and the others have
- * to be scrolled to, so that no text is cut off at the edge. @param roomPx the visible width; 0 while unknown
+ * to be scrolled to, so that no text is cut off at the edge.
+ * @param roomPx the visible width; 0 while unknown
  */
 const fittedWidths = (columns: readonly ListColumn[], rules: WidthRules, roomPx: number): number[] => {
   const ranges = columns.map((column) => rangeOf(rules, column));

@@ -83,7 +83,6 @@ type EditedFieldsProps<C extends Catalogue> = {
   lastDays?: { readonly [K in EditableKey<C>]?: number };
 };
 
-/** The inputs of the editable fields. */
 export const EditedFields = <C extends Catalogue>({ catalogue, keys, edit, lastDays }: EditedFieldsProps<C>) => {
   const values: Readonly<Record<string, Value>> = edit.values;
   const savedMeanwhile: Readonly<Record<string, Value | undefined>> = edit.savedMeanwhile;

@@ -50,7 +50,6 @@ export type GivenFilter = Common & {
   conditionOf: (filters: ListFilters) => Condition | undefined;
 };
 
-/** One filter of a list's bar. */
 export type FilterDefinition = ChoiceFilter | RangeFilter | DatesFilter | FlagFilter | GivenFilter;
 
 export const permittedFilters = (

@@ -11,7 +11,6 @@ import { permittedFilters, type FilterDefinition } from './filter-definition.ts'
 export type ListFiltering = {
   definitions: readonly FilterDefinition[];
   extentOf: ExtentOf;
-  /** The active filters. */
   active: readonly ActiveFilter[];
   rowFilter: RowFilter;
 };

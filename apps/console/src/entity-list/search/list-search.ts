@@ -15,7 +15,6 @@ import type { Sort } from '../store/row-orders.ts';
 /** Splits the text of a keyword box on whitespace, dropping empty parts. */
 export const splitKeywords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** A filter of any list. */
 export type AnyFilter = (typeof batteryFilters | typeof deviceFilters | typeof serviceFilters)[number];
 
 /** The filters of a list (spec: entities §3, filter object), shown in the filter bar and kept in the address and `uiSettings`. */

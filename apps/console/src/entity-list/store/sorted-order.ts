@@ -33,8 +33,9 @@ export const insertSorted = (order: Uint32Array, added: Uint32Array, compare: Co
 };
 
 /**
- * Moves changed rows to their positions without sorting the others again. @param moved 1 for every slot whose old position is invalid:
- * changed and removed rows @param placed the slots to insert: changed and added rows
+ * Moves changed rows to their positions without sorting the others again.
+ * @param moved 1 for every slot whose old position is invalid: changed and removed rows
+ * @param placed the slots to insert: changed and added rows
  */
 export const repairOrder = (
   order: Uint32Array,

@@ -4,7 +4,10 @@ import { flushSync } from 'react-dom';
 /** Columns are rendered before they come into view, a few at a time. */
 const aheadPx = 320;
 
-/** How many of the first columns begin within a distance. @param widths in px, in the order of the columns */
+/**
+ * How many of the first columns begin within a distance.
+ * @param widths in px, in the order of the columns
+ */
 export const columnsWithin = (widths: readonly number[], reachPx: number): number => {
   let startPx = 0;
   const beyond = widths.findIndex((px) => {
@@ -34,7 +37,8 @@ const useFurthest = (scroller: RefObject<HTMLElement | null>): number => {
 
 /**
  * How many columns each row of a long list renders: those that have been in view so far, so that fifty columns scroll as fast as ten. A
- * short page renders them all. @param viewPx the visible width; 0 while unknown
+ * short page renders them all.
+ * @param viewPx the visible width; 0 while unknown
  */
 export const useDrawnColumns = (
   widths: readonly number[],

@@ -7,7 +7,6 @@ import { useSliderAddress, type SliderKind } from '../detail/slider-link.tsx';
 import type { ListSearch } from '../search/list-search.ts';
 import styles from './list-table.module.css';
 
-/** Whether the user holds the permission. */
 export type May = (permission: string) => boolean;
 
 type Target =

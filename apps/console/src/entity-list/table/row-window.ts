@@ -81,7 +81,6 @@ const everyRow = (count: number): RowWindow => ({
   measure: undefined,
 });
 
-/** The rows of a page to render. */
 export const useRowWindow = (
   count: number,
   rowHeightPx: number,

@@ -98,7 +98,6 @@ const Contents = () => {
   return <LoadFailed what="Your sessions" error={error} onRetry={refetch} />;
 };
 
-/** The user's sessions, and how to end them. */
 export const OwnSessions = () => (
   <Card
     title="Where you are logged in"

@@ -54,7 +54,6 @@ type Change = (search: AuditSearch) => AuditSearch;
 /** A function of the current search, so that changes in quick succession build on each other. */
 type AuditFiltersProps = { search: AuditSearch; onChange: (change: Change) => void };
 
-/** The filters: user, area, dates and text. */
 export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => {
   const set = (key: keyof AuditSearch, value: string) =>
     onChange(({ [key]: _, ...others }) => (value === '' ? others : { ...others, [key]: value }));

@@ -72,7 +72,6 @@ const forms = {
   retired: day('retired'),
 };
 
-/** A field of a battery by its key. */
 export const batteryField = (battery: BatteryDetail) => sliderField(batteryCatalogue, { forms, unitInLabel }, battery);
 
 export const batteryFieldGroups = (battery: BatteryDetail): { title: string; fields: Field[] }[] => {

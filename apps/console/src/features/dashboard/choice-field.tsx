@@ -16,7 +16,6 @@ type ChoiceFieldProps<Value extends string | number> = {
   onChange: (value: Value) => void;
 };
 
-/** A few options side by side. */
 export const ChoiceField = <Value extends string | number>(props: ChoiceFieldProps<Value>) => {
   const { label, value, options, onChange } = props;
   const id = useId();

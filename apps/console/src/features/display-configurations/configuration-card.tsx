@@ -64,7 +64,6 @@ const Rows = ({ type, configurations, onEdit }: Omit<ConfigurationCardProps, 'on
   );
 };
 
-/** The configurations of one list. */
 export const ConfigurationCard = ({ onAdd, ...rows }: ConfigurationCardProps) => {
   const id = useId();
   const { title } = kindOf(rows.type);

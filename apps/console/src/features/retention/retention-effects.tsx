@@ -17,7 +17,6 @@ const effects = [
   },
 ];
 
-/** Explains what happens to archived samples. */
 export const RetentionEffects = () => (
   <Card title="What happens when samples are archived">
     <dl className={styles['effects']}>

@@ -10,7 +10,6 @@ const playTone = (): void => {
   tone.stop(audio.currentTime + seconds);
 };
 
-/** Duration of the signal. */
 export const signalMs = 200;
 
 /** For users looking at the label rather than the screen. Browsers let a page play sounds while it uses the camera. */

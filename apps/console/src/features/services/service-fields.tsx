@@ -122,7 +122,6 @@ const measured = (service: ServiceDetail): Field[] => [
   structure('Summary Data', service.summaryData),
 ];
 
-/** A field of a service by its key. */
 export const serviceField = (service: ServiceDetail) => sliderField(serviceCatalogue, { forms, unitInLabel }, service);
 
 export const serviceFieldGroups = (service: ServiceDetail): { title: string; fields: readonly Field[] }[] => {

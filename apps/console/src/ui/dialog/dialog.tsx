@@ -58,7 +58,6 @@ type DialogProps = {
   className?: string | undefined;
   /** Called on Escape or a click beside the panel, unless something opened later closes first. */
   onClose: () => void;
-  /** The panel. */
   children: ReactNode;
 };
 

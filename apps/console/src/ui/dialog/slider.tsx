@@ -9,7 +9,6 @@ export type SliderProps = {
   title: ReactNode;
   /** A less prominent line under the title. */
   subtitle?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode;

@@ -19,7 +19,6 @@ type LineProps = TextFieldProps & { type?: 'email'; inputMode?: 'decimal'; size?
 /** Descriptions and errors are below the field. */
 export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** A single-line text. */
 export const TextField = ({ saved, autoComplete = 'off', onChange, ...field }: LineProps) => (
   <TextInput
     {...field}

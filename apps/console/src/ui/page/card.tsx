@@ -5,7 +5,6 @@ type CardProps = {
   title: string;
   /** A sentence explaining the card. */
   note?: ReactNode;
-  /** On the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 };

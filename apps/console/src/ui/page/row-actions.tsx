@@ -23,7 +23,6 @@ export const RowAction = ({ label, icon: Sign, isAway = false, onClick }: RowAct
     </Tooltip>
   );
 
-/** The actions at the end of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className={styles['actions']}>{children}</div>
 );

@@ -11,7 +11,7 @@ export type LatestService = {
   temperatureC: number | null;
 };
 
-/** The newest services first. */
+/** Newest first. */
 export const latestServices = ({ history }: BatteryHistory, most: number): LatestService[] =>
   history
     .toSorted(([, one], [, other]) => other - one)

@@ -1,7 +1,6 @@
 import type { DeviceDetail } from '@ohmstead/contract';
 import { FieldList } from '../../../ui/values/field-list.tsx';
 
-/** The settings of each bay. */
 export const BaySettings = ({ bays }: Pick<DeviceDetail, 'bays'>) =>
   bays.length === 0 ? (
     <p>This device has not reported its bays yet.</p>

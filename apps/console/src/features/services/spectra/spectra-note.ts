@@ -23,7 +23,6 @@ export const sohMeaning = (spectra: readonly Pick<ServiceSpectrum, 'soh'>[]): st
     ? `SoH: ${plainWords(sohConditionWords({ atMs: null, temperatureC: null }))}`
     : undefined;
 
-/** The note printed below these spectra. */
 export const spectraNote = (spectra: readonly ServiceSpectrum[]): string | undefined => {
   const parts = [spectraWarning(spectra), sohMeaning(spectra)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' ');
