@@ -20,7 +20,7 @@ const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): Read
   return reached;
 };
 
-/** Pages for visitors who have not signed in are in a folder of their own. */
+/** Pages for visitors who have not logged in are in a folder of their own. */
 const signedOutPage = /\/pages\/entry\//;
 const dataLibrary = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//;
 

@@ -3,12 +3,12 @@ import { loadChunk } from '../data/chunks/load-chunk.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
 export type AppData = {
-  /** Null until the user has signed in, because the sign-in page does not load what only the other pages need. */
+  /** Null until the user has logged in, because the sign-in page does not load what only the other pages need. */
   client: Store<QueryClient | null>;
   load: () => Promise<void>;
 };
 
-/** The data layer of signed-in pages; loaded once, by the first guard. */
+/** The data layer of logged-in pages; loaded once, by the first guard. */
 export const createAppData = (): AppData => {
   const client = createStore<QueryClient | null>(null);
   const create = async () => {

@@ -3,7 +3,7 @@ import { readRoute, rememberRoute } from '../data/session/remembered-route.ts';
 import { sessionLoaded } from '../data/session/session.ts';
 import type { AppData } from './app-data.ts';
 
-/** A page for signed-in users. Its chunk is loaded while the session is being requested. */
+/** A page for logged-in users. Its chunk is loaded while the session is being requested. */
 export const behindSignIn = (page: AsyncRouteComponent<object>) => ({
   component: page,
   beforeLoad: (visit: object): Promise<void> => {
@@ -24,8 +24,8 @@ const placeOf = (visit: object) => {
 };
 
 /**
- * Lets signed-in users pass; others sign in first and then return here. The parameter is a plain `object`, because its exact type depends
- * on the routes that use the guard.
+ * Lets logged-in users pass; others log in first and then return here. The parameter is a plain `object`, because its exact type depends on
+ * the routes that use the guard.
  */
 const requireUser = async (visit: object): Promise<void> => {
   const { data } = (visit as { context: AppContext }).context;
@@ -37,7 +37,7 @@ const requireUser = async (visit: object): Promise<void> => {
   throw redirect({ to: '/login', replace: true });
 };
 
-/** Redirects users who are already signed in. */
+/** Redirects users who are already logged in. */
 export const skipWhenSignedIn = async (): Promise<void> => {
   const session = await sessionLoaded();
   if (session.state === 'signed-in') throw redirect({ to: '/dashboard', replace: true });

@@ -25,7 +25,7 @@ const NoPermission = ({ permission }: { permission: Permission }) => (
   </Page>
 );
 
-/** A page that only holders of the permission can see; others are told which permission is missing. */
+/** A page that only holders of the permission can see; others see which permission is missing. */
 export const permitted = (
   permission: Permission,
   Content: AsyncRouteComponent<object>,

@@ -37,7 +37,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
   const forgetData = () => {
     if (sessionState.get().state === 'signed-out') data.client.get()?.clear();
   };
-  // Updates this tab when the user has signed out or in in another tab.
+  // Updates this tab when the user has logged in or out in another tab.
   const hear = async (news: TabMessage) => {
     const before = currentUser()?.id;
     await handleTabMessage(news);

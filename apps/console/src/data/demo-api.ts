@@ -2,7 +2,7 @@ import type { Demo } from '@ohmstead/contract';
 import { useEffect, useState } from 'react';
 import { call } from './call.ts';
 
-/** The users that a visitor can try the demo as. Read without the query cache, which exists only for signed-in users. */
+/** The users that a visitor can try the demo as. Read without the query cache, which exists only for logged-in users. */
 export const useDemo = (): Demo | undefined => {
   const [demo, setDemo] = useState<Demo>();
   useEffect(() => {

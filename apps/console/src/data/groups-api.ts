@@ -23,7 +23,7 @@ export const useGroupCalls = () => {
       const added = await call('POST /api/groups', { body: group });
       change((known) => joined(known, [added]));
     },
-    /** The signed-in user may be in the group. */
+    /** The logged-in user may be in the group. */
     save: async (id: number, edit: Sent<GroupEdit>): Promise<void> => {
       const saved = await call('PUT /api/groups/:id', { params: { id }, body: edit });
       change((known) => known.map((group) => (group.id === id ? saved : group)));

@@ -4,7 +4,7 @@ import { useGroups } from './groups-api.ts';
 import { useLocations } from './locations-api.ts';
 import { useUsers } from './users-api.ts';
 
-/** The users and groups of the organization, and what can be assigned to them. */
+/** The users and groups of the organisation, and what can be assigned to them. */
 export type People = {
   users: readonly AdministeredUser[];
   groups: readonly Group[];

@@ -13,7 +13,7 @@ const everybody = queryOptions({
   queryFn: async () => (await call('GET /api/users')).users,
 });
 
-/** All users of the organization, for administrators. */
+/** All users of the organisation, for administrators. */
 export const useUsers = ({ isWanted = true } = {}) => useQuery({ ...everybody, enabled: isWanted });
 
 const inviteLink = (): string => `${window.location.origin}${linkPaths.invite}`;

@@ -49,7 +49,7 @@ HTMLCanvasElement.prototype.getContext = () => null;
 // On a busy machine, loading a page's chunk takes longer than the default of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Signed-in users have it loaded before the first click.
+// Logged-in users have it loaded before the first click.
 await loadModal();
 
 afterEach(() => {

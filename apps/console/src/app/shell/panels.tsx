@@ -14,7 +14,7 @@ const soon = [loadAccount, loadNavigation, loadModal];
 
 type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
-/** Panels and modals are not loaded with the sign-in page; they are prefetched before a signed-in user's first click. */
+/** Panels and modals are not loaded with the sign-in page; they are prefetched before a logged-in user's first click. */
 export const Panels = ({ user, panel, onClose }: PanelsProps) => {
   usePrefetch(soon);
   return (

@@ -22,7 +22,7 @@ const useStartAtTop = () => {
   return main;
 };
 
-/** Keeps the event stream open while a user is signed in. */
+/** Keeps the event stream open while a user is logged in. */
 const useLiveUpdates = (userId: number | undefined) =>
   useEffect(() => (userId === undefined ? undefined : startLiveUpdates()), [userId]);
 

@@ -7,7 +7,7 @@ export const colorSchemeSetting = 'colorScheme';
 export const isColorScheme = (value: unknown): value is MantineColorScheme =>
   value === 'auto' || value === 'light' || value === 'dark';
 
-/** Signing out clears the browser's storage, so the choice is saved for the user and restored at the next sign-in. */
+/** Logging out clears the browser's storage, so the choice is saved for the user and restored at the next sign-in. */
 export const useUsersColorScheme = (): void => {
   const chosen = useUiSetting(colorSchemeSetting);
   const { colorScheme, setColorScheme } = useMantineColorScheme();

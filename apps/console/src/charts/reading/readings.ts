@@ -89,7 +89,7 @@ export const readingsAt = (viewport: Viewport, left: number, top: number): Readi
     : alongLine(viewport, left);
 };
 
-/** The points that the keyboard visits: those of the longest layer that are far enough apart to be told apart. */
+/** The points that the keyboard visits: those of the longest layer that are far enough apart to be distinguished. */
 const stops = (viewport: Viewport): Reading[] => {
   const all = isReadByPoint(viewport.plot) ? viewport.plot.layers : viewport.plot.layers.toSorted(byLength).slice(0, 1);
   return all.flatMap((layer) => {

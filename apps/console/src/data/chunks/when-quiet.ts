@@ -1,7 +1,7 @@
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { callsUnderWay } from '../connection.ts';
 
-/** An animation may keep the browser busy for ever. */
+/** An animation may keep the browser busy indefinitely. */
 const latestMs = 2_000;
 
 /**

@@ -1,5 +1,5 @@
 import { isObject } from '@ohmstead/domain';
-/** The routes, by name, that a user may be returned to after signing in; an address from outside is never accepted. */
+/** The routes, by name, that a user may be returned to after logging in; an address from outside is never accepted. */
 export const signedInRoutes = [
   '/dashboard',
   '/devices',

@@ -20,14 +20,14 @@ const asApiError = (error: unknown): ApiError => {
   return new ApiError(0, { code: 'internal', message: 'The server sent an unexpected response.', params: [] });
 };
 
-/** Without an answer, a signed-in user stays signed in, because the connection may come back. */
+/** Without an answer, a logged-in user stays logged in, because the connection may come back. */
 const afterFailure = (error: ApiError): SessionState => {
   if (isApiError(error, 'not-authenticated')) return { state: 'signed-out' };
   const session = sessionState.get();
   return session.state === 'signed-in' ? session : { state: 'failed', error };
 };
 
-/** Another tab of this browser may have signed in a different user, who must not see anything of the previous one. */
+/** Another tab of this browser may have logged in as a different user, who must not see anything of the previous one. */
 const afterAnswer = (user: UserData): SessionState =>
   (currentUser()?.id ?? user.id) === user.id ? { state: 'signed-in', user } : { state: 'signed-out' };
 
@@ -74,7 +74,7 @@ export const signOut = async (): Promise<void> => {
 
 export const useSession = (): SessionState => useStore(sessionState);
 
-/** The signed-in user; only for components behind a guard. */
+/** The logged-in user; only for components behind a guard. */
 export const useUser = (): UserData | null => {
   const session = useSession();
   return session.state === 'signed-in' ? session.user : null;
@@ -117,7 +117,7 @@ export const handleTabMessage = async (news: TabMessage): Promise<void> => {
   else if (currentUser() !== null) waitForOtherTab();
 };
 
-/** Updates the signed-in user, keeping the token. */
+/** Updates the logged-in user, keeping the token. */
 export const updateUser = (change: Partial<Omit<UserData, 'token'>>): void => {
   const user = currentUser();
   if (user !== null) sessionState.set({ state: 'signed-in', user: { ...user, ...change } });

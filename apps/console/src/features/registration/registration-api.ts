@@ -14,7 +14,7 @@ export const verifyAddress = async (verificationToken: string): Promise<void> =>
   await call('PUT /api/users', { body: { verificationToken } });
 };
 
-/** Returns the address with which the user signs in. */
+/** Returns the address with which the user logs in. */
 export const choosePassword = async (verificationToken: string, password: string): Promise<string> => {
   const answer = await call('PUT /api/users', { body: { verificationToken, password } });
   if (answer === undefined) throw new Error('A password was accepted without an address to log in with');

@@ -8,7 +8,7 @@ import styles from './reports.module.css';
 
 type LocationChoiceProps = { chosen: readonly number[]; onChange: (locations: number[]) => void };
 
-/** The locations that a report counts; none chosen means all that the user may see. */
+/** The locations that a report counts; none chosen means all that the user can see. */
 const LocationChoice = ({ chosen, onChange }: LocationChoiceProps) => {
   const { data: locations = [] } = useLocations();
   const toggle = (id: number) =>

@@ -2,7 +2,7 @@ import { isWhole } from '../../lib/is-whole.ts';
 import { isObject, binSizes, defaultBinSize, type BinSize } from '@ohmstead/domain';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
-/** The settings of a report; no locations means all that the user may see. */
+/** The settings of a report; no locations means all that the user can see. */
 export type ReportSettings = { binSize: BinSize; locations: readonly number[] };
 
 export type ReportName = 'soh' | 'remainingCapacity' | 'sohByInServiceDate';

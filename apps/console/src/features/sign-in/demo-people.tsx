@@ -5,7 +5,7 @@ import { signIn } from '../../data/session/session.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import styles from './demo-people.module.css';
 
-/** The demo's users, each with one click to sign in; shown only while the demo is running. */
+/** The demo's users, each with one click to log in; shown only while the demo is running. */
 export const DemoPeople = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const demo = useDemo();
   const [busy, setBusy] = useState<string | null>(null);

@@ -4,7 +4,7 @@ type LogoutSearch = { confirm?: true };
 export const readLogoutSearch = ({ confirm }: Record<string, unknown>): LogoutSearch =>
   confirm === true || confirm === 'true' ? { confirm: true } : {};
 
-/** The reason for coming to the sign-in page: a verified address, a new password, or having signed out. */
+/** The reason for coming to the sign-in page: a verified address, a new password, or having logged out. */
 export type LoginSearch = {
   verify?: 'success' | 'already verified';
   /** The address whose password was reset. */

@@ -74,7 +74,7 @@ type AccountStateProps = {
   onChange: (disabled: boolean) => void;
 };
 
-/** Whether a user can sign in, and how to change that. Users cannot disable themselves or a super user. */
+/** Whether a user can log in, and how to change that. Users cannot disable themselves or a super user. */
 export const AccountState = ({ user, disabled, saved, onChange }: AccountStateProps) => {
   const self = useUser();
   const isSelf = self?.id === user.id;

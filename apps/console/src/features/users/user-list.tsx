@@ -86,7 +86,7 @@ const NoMatch = ({ name }: { name: string }) => (
   <>No user has '{name.trim()}' in their email address or name. Try fewer words.</>
 );
 
-/** All users of the organization, with the actions on each. */
+/** All users of the organisation, with the actions on each. */
 export const UserList = ({ people, name, onName }: UserListProps) => {
   const [open, setOpen] = useState<AdministeredUser | 'new' | null>(null);
   const { remove } = useUserCalls();

@@ -1,9 +1,9 @@
 import { enterDemo, findDemo } from '../demo-api.ts';
 
-/** May see everything, but change nothing. */
+/** Can see everything, but change nothing. */
 const visitor = 'viewer@ohmstead.example';
 
-/** While the demo is running, shows a link that signs the visitor in as a user who may see everything, but change nothing. */
+/** While the demo is running, shows a link that logs the visitor in as a user who can see everything, but change nothing. */
 export const offerDemo = async (link: HTMLAnchorElement): Promise<void> => {
   const { people, password } = await findDemo();
   if (password === null || !people.some(({ email }) => email === visitor)) return;

@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/page/waiting.tsx';
 
 const route = getRouteApi('/shell/logout');
 
-/** Ends the session, then shows the sign-in page. Users are told that the session has ended only once the server has confirmed it. */
+/** Ends the session, then shows the sign-in page. The page reports that the session has ended only once the server has confirmed it. */
 const LoggingOut = () => {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(1);

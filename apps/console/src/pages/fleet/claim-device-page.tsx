@@ -32,7 +32,7 @@ export const ClaimDevicePage = () => {
   );
 };
 
-/** For signed-in users who have the link of a device. */
+/** For logged-in users who have the link of a device. */
 export const EnterClaimLinkPage = () => (
   <WhereAllowed>
     <EnterClaimLink />

@@ -29,7 +29,7 @@ const Users = ({ people }: { people: NonNullable<ReturnType<typeof usePeople>['p
   return <UserList people={people} name={name} onName={filter} />;
 };
 
-/** The users of the organization and their rights. Each switch of tabs reads everything again. */
+/** The users of the organisation and their rights. Each switch of tabs reads everything again. */
 export const UsersPage = () => {
   const orgName = useUser()?.orgName;
   const { people, error, reload } = usePeople();

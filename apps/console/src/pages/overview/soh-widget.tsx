@@ -13,7 +13,7 @@ const title = widgetTitles.soh;
 const belowThreshold = { filter: { sohBin: [0, sohThresholdPercent], notRetired: true } } as const;
 const none: readonly number[] = [];
 
-/** The state of health of all batteries in use that the user may see: the report's chart on the dashboard. */
+/** The state of health of all batteries in use that the user can see: the report's chart on the dashboard. */
 export const SohWidget = () => {
   const { data: histogram, isError, error, refetch } = useFleetHealth();
   const { data: conditions } = useFleetConditions();

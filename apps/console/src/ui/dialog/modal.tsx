@@ -6,7 +6,7 @@ import type { OpenModal } from './open-modal.tsx';
 
 const drawing = createStore<{ OpenModal: typeof OpenModal } | null>(null);
 
-/** No modal opens before the user has signed in, so its code is not part of the first load. */
+/** No modal opens before the user has logged in, so its code is not part of the first load. */
 export const loadModal = async (): Promise<void> => drawing.set(await import('./open-modal.tsx'));
 
 /** Shows the global modal, of which there is only one; mounted once, by the app. */

@@ -16,7 +16,7 @@ const isElsewhere = (current: Place, next: Place): boolean => {
   return current.pathname !== next.pathname || shown.some((key) => valueOf(current, key) !== valueOf(next, key));
 };
 
-/** Asks before Back, a link or closing the tab would discard unsaved input, except after signing out. */
+/** Asks before Back, a link or closing the tab would discard unsaved input, except after logging out. */
 export const useLeaveGuard = (hasChanges: boolean): void => {
   useUnsaved(hasChanges);
   useBlocker({

@@ -12,7 +12,7 @@ type EntryPanelProps = {
   children: ReactNode;
 };
 
-/** The panel of a page for users who have not signed in. */
+/** The panel of a page for users who have not logged in. */
 export const EntryPanel = ({ title, foot, shaking = false, beside, children }: EntryPanelProps) => {
   usePageTitle(title);
   return (

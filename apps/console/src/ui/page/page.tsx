@@ -3,7 +3,7 @@ import styles from './page.module.css';
 
 export type PageProps = {
   title: string;
-  /** A less prominent text beside the title: a count, an organization. */
+  /** A less prominent text beside the title: a count, an organisation. */
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { userMay, useUser } from '../../data/session/session.ts';
 
-/** The pages of the user's own account, then those of the organization with the permission that each requires. */
+/** The pages of the user's own account, then those of the organisation with the permission that each requires. */
 const places = [
   { to: '/account/profile', label: 'My Profile', Icon: IconUser },
   { to: '/account/preferences', label: 'Preferences', Icon: IconAdjustmentsHorizontal },

@@ -121,7 +121,7 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
   );
 };
 
-/** The measurements of its services, for users who may see them. */
+/** The measurements of its services, for users who can see them. */
 const Measured = ({ battery }: { battery: BatteryDetail }) => {
   const { data } = useBatteryHistory(battery);
   if (data === undefined || data === null) return null;

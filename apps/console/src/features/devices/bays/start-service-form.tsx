@@ -85,7 +85,7 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
     noun: 'service',
     hasChanges: false,
     state,
-    // Values that nobody has changed are sent exactly as they were received.
+    // Unchanged values are sent exactly as they were received.
     save: async () => {
       if (areServiceParametersValid(values))
         await start({ serviceType, serviceParameters: isChanged ? written : usual });
