@@ -3,7 +3,7 @@ import { createStore, firstValue } from '../lib/store.ts';
 /** Whether the server can be reached. `offline` lasts from the first call that fails to reach it until a call sent later succeeds. */
 export const connection = createStore<'online' | 'offline'>('online');
 
-/** How many calls wait for their answer. */
+/** The number of calls waiting for an answer. */
 export const callsUnderWay = createStore(0);
 
 /** Numbers calls in the order in which they are sent. */

@@ -5,8 +5,8 @@ import { callsUnderWay } from '../connection.ts';
 const latestMs = 2_000;
 
 /**
- * Runs a function once the browser is idle and every call has been answered: what is loaded ahead must not take the network from what the
- * page is about to show. Returns a function that cancels it.
+ * Runs a function once the browser is idle and every call has been answered, so that loading ahead does not compete with the data of the
+ * page. Returns a function that cancels it.
  */
 export const whenQuiet = (act: () => void): (() => void) => {
   let cancel = () => {};

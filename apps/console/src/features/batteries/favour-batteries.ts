@@ -21,7 +21,10 @@ export const useFavourBatteries = (): Favour => {
   };
 };
 
-/** The same for many batteries, with a notice and undo, because more change than can be seen at a glance. A single star needs neither. */
+/**
+ * The same for many batteries, with a notice and undo, because more of them change than can be seen at a glance. A single star needs
+ * neither.
+ */
 export const useFavourMany = (): Favour => {
   const favour = useFavourBatteries();
   return async (batteryIds, favourite) => {

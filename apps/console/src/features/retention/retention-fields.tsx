@@ -5,9 +5,7 @@ import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { wordsOfRule } from './retention-words.ts';
 import styles from './retention.module.css';
 
-/**
- * The days as typed; null means never. One value, so that turning the rule on and setting the days count as the same change in conflicts.
- */
+/** The days as typed; null means never. A single value, so that turning the rule on and setting the days conflict with each other. */
 export type RetentionValues = { days: string | null };
 
 export const daysOf = ({ days }: RetentionValues): number | null => (days === null ? null : Number(days));

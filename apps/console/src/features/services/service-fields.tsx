@@ -15,7 +15,7 @@ const structure = (label: string, value: Structure, unit?: string): Field => ({
   wide: true,
 });
 
-/** For copying and comparing as well as reading: shows the elapsed seconds in both forms. */
+/** Whole seconds to copy and compare, followed by the duration as a time to read. */
 const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
   <>
     <Measure value={seconds === null ? null : Math.floor(seconds)} />
