@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { counted } from '../lib/text/number-text.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { downloadCsv } from './bulk/bulk-download-button.tsx';
+import { downloadCsv } from './download-csv.ts';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
