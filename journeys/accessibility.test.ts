@@ -6,7 +6,7 @@ const demo = 'demo@ohmstead.example';
 const open = [
   '/',
   '/signup',
-  '/scan',
+  '/scan?claim',
   '/login',
   '/login?status=loggedOut',
   '/login?verify=already verified',
@@ -24,6 +24,7 @@ const signedIn = [
   '/batteries',
   '/services',
   '/reports',
+  '/find?code=QB',
   '/settings/display',
   '/settings/locations',
   '/settings/users',
@@ -147,7 +148,7 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
   },
 );
 
-test.concurrent('no serious accessibility violation on a list that is filtered', async () => {
+test.concurrent('no serious accessibility violation on a filtered list', async () => {
   const page = await openVisit({ as: demo });
   await page.goto(`/batteries${fewRows}&filter=${encodeURIComponent(JSON.stringify({ statuses: ['pass'] }))}`);
   await settle(page);

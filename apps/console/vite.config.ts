@@ -7,6 +7,7 @@ import { directImports } from './build/direct-imports.ts';
 import { entryBudgets } from './build/entry-budget.ts';
 import { keepModuleStyles } from './build/keep-module-styles.ts';
 import { noCircles } from './build/no-circles.ts';
+import { skeletonDocuments } from './build/skeleton-documents.ts';
 import { packAssets } from './build/pack-assets.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     prerenderPages(() => [react({ compiler: true })]),
     keepModuleStyles(),
     preloadFont(),
+    skeletonDocuments(() => [react({ compiler: true })]),
     packAssets(),
     noCircles(),
     entryBudgets({ index: 150 * 1024, home: 60 * 1024, signup: 60 * 1024, scan: 150 * 1024 }),

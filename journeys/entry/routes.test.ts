@@ -69,3 +69,29 @@ test('another site cannot change anything with the session of a visitor', async 
   });
   expect(answer.status()).toBe(403);
 });
+
+test('each main page shows its heading before any script has run, and keeps it', async () => {
+  const page = await openVisit({ as: demo });
+  const slow = await page.context().newPage();
+  const isHeld = (url: URL) => url.pathname.endsWith('.js') && url.pathname !== '/color-scheme.js';
+  await slow.route(isHeld, () => undefined);
+  for (const path of ['/dashboard', '/devices', '/batteries', '/services', '/reports']) {
+    await slow.goto(path, { waitUntil: 'commit' });
+    await slow.getByText('Loading…').waitFor();
+    const first = [await slow.getByRole('heading', { level: 1 }).textContent(), await slow.title()];
+    await page.goto(path);
+    expect(first).toEqual([await page.getByRole('heading', { level: 1 }).textContent(), await page.title()]);
+  }
+  await slow.close();
+});
+
+test('the sign-in page shows its heading before any script has run, but only to strangers', async () => {
+  const stranger = await openVisit({ javaScriptEnabled: false });
+  await stranger.goto('/login');
+  expect(await stranger.locator('h1').textContent()).toBe('Login');
+  await stranger.goto('/batteries');
+  expect(await stranger.locator('h1').count()).toBe(0);
+  const person = await openVisit({ as: demo, javaScriptEnabled: false });
+  await person.goto('/login');
+  expect(await person.locator('h1').count()).toBe(0);
+});

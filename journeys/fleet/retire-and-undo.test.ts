@@ -11,7 +11,7 @@ test('find, filter, select, retire and undo', async () => {
   const page = await openVisit({ as: 'technician@ohmstead.example' });
   await page.goto('/batteries?pageSize=50');
   await page.getByRole('searchbox', { name: 'Keywords' }).fill('clinic-00');
-  await page.getByRole('button', { name: 'Not retired' }).click();
+  await page.getByRole('radiogroup', { name: 'In use or retired' }).getByText('In use').click();
   for (const name of chosen) await page.getByRole('checkbox', { name: `Select battery ${name}` }).check();
   await page.getByText('2 selected').waitFor();
 

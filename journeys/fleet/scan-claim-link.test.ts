@@ -15,13 +15,13 @@ import { openVisit } from '../visitor/visitor.ts';
 const demo = 'demo@ohmstead.example';
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** Addresses of other sites that the page asks for something. */
-function watchStrangers(page: Page): string[] {
-  const strangers: string[] = [];
+/** Collects the addresses of other sites that the page requests. */
+function watchForeignRequests(page: Page): string[] {
+  const foreign: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== sharedProduct().origin) strangers.push(request.url());
+    if (new URL(request.url()).origin !== sharedProduct().origin) foreign.push(request.url());
   });
-  return strangers;
+  return foreign;
 }
 
 async function openBrowser(launch: () => Promise<Browser>): Promise<Browser> {
@@ -44,10 +44,10 @@ const linkOnLabel = async (): Promise<string> =>
 
 // Firefox has no such camera.
 describe.skipIf(isFirefox)('scanning', () => {
-  test('opens the device whose label it sees, for strangers after they log in; the way back leads past the camera', async () => {
+  test("opens the device of the label, after a login if necessary; the browser's Back button skips the scanner", async () => {
     const link = await linkOnLabel();
     const page = await openVisit({ browser: await openBrowserBefore(link), ...phone });
-    const strangers = watchStrangers(page);
+    const foreign = watchForeignRequests(page);
     await page.goto('/scan');
     await page.waitForURL('**/login');
     await signInByForm(page, demo);
@@ -60,10 +60,10 @@ describe.skipIf(isFirefox)('scanning', () => {
     await page.goBack();
     await page.getByLabel('Claim link').waitFor();
     expect(new URL(page.url()).pathname).toBe('/account/claim-device');
-    expect(strangers).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 
-  test('says when the camera is blocked, and takes the link by hand; Cancel goes back', async () => {
+  test('says that the camera is blocked, and accepts a typed link; Cancel goes back', async () => {
     const link = await linkOnLabel();
     const page = await openVisit({ as: demo, browser: await openBrowser(launchWithBlockedCamera), ...phone });
     await page.goto('/account/claim-device');

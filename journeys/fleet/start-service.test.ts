@@ -25,8 +25,8 @@ test('a service is started in an idle bay, appears in it, and is watched until i
       .getByRole('form')
       .getByText(/^Bay \d$/)
       .textContent()) ?? '';
-  await slider.getByLabel('Service Type').selectOption('Charge');
-  await slider.getByRole('button', { name: 'Start service' }).click();
+  await slider.getByRole('radio', { name: 'Charge', exact: true }).check();
+  await slider.getByRole('button', { name: 'Start Charge' }).click();
   await page.getByText(`Charge has started in ${bay.toLowerCase()}.`).waitFor();
 
   const row = slider.getByRole('listitem').filter({ hasText: bay });
@@ -39,8 +39,8 @@ test('a service is started in an idle bay, appears in it, and is watched until i
 test('a bay that cannot start a service says why', async () => {
   const page = await openVisit({ as: demo });
   await openStart(page, 'Store bench');
-  await page.getByLabel('Service Type').selectOption('Spectro');
-  await page.getByRole('button', { name: 'Start service' }).click();
+  await page.getByRole('radio', { name: 'Spectro' }).check();
+  await page.getByRole('button', { name: 'Start Spectro' }).click();
   await page.getByText('The device did not start the service: Spectro is not offered').waitFor();
 });
 
@@ -49,7 +49,7 @@ test('a device that is cut off is shown as offline, and nothing hangs', async ()
   await openStart(page, 'Store bench');
   // Longer than the page waits for an answer.
   await cutOff('OA4-5', 15);
-  await page.getByRole('button', { name: 'Start service' }).click();
+  await page.getByRole('button', { name: /^Start / }).click();
   await page.getByText(/^The device (?:is offline|did not respond)\.$/).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('The device is offline. You can start services when it is back online.').waitFor();

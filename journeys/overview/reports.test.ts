@@ -73,7 +73,7 @@ test('a bar of a report leads to its batteries: as many as the bar counts, and e
   const { words } = await expectSameInList(page, 'Battery State of Health', tallest);
   const [, from, below] = /^(\d+) to below (\d+)/.exec(words) ?? [];
   await page.getByText(`State of health: ${from} to below ${below} %`).waitFor();
-  await page.getByRole('button', { name: 'Not retired', exact: true }).waitFor();
+  expect(await page.getByRole('radio', { name: 'In use' }).isChecked()).toBe(true);
   await expectSameInList(page, 'Battery State of Health', (bars) => bars.at(-1)!);
   await expectSameInList(page, 'Inventory by Remaining Capacity', tallest);
 }, 240_000);

@@ -28,7 +28,7 @@ export async function newPerson(firstName = 'Grace'): Promise<Person> {
   return { email, password };
 }
 
-/** Signs in by the form, in a browser profile of its own. */
+/** Logs in by the form, in a browser profile of its own. */
 export async function openAs({ email, password: secret }: Person, userAgent?: string): Promise<Page> {
   const page = await openVisit(userAgent === undefined ? {} : { userAgent });
   await page.goto('/login');

@@ -41,7 +41,7 @@ async function watchPageErrors(context: BrowserContext): Promise<PageErrors> {
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 type Visit = BrowserContextOptions & {
-  /** Signed in from the start as this person; otherwise signed out. */
+  /** Logged in from the start as this person; otherwise logged out. */
   as?: string;
   /** Instead of the browser that all share. */
   browser?: Browser;
@@ -68,12 +68,29 @@ export async function openVisit({ as: email, browser: own, ...options }: Visit =
   context.setDefaultTimeout(actionTimeoutMs);
   if (isFirefox) await context.addInitScript({ content: typeAsPerson });
   const page = await context.newPage();
+  waitForConsole(page);
   const pageErrors = await watchPageErrors(context);
   test.onTestFinished(async (ended) => {
     await keepPicture(page, ended).finally(() => context.close());
     pageErrors.expectNone();
   });
   return page;
+}
+
+/** What a document shows before its scripts have run cannot be used yet, so going to an address includes that the console has taken over. */
+function waitForConsole(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const takenOver = () => page.locator('#skeleton').waitFor({ state: 'hidden' });
+  page.goto = async (...target) => {
+    const answer = await goto(...target);
+    await takenOver();
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload(...options);
+    await takenOver();
+    return answer;
+  };
 }
 
 const sessions = new Map<string, Promise<StorageState>>();

@@ -175,6 +175,8 @@ create table app.batteries (
   version bigint not null default 0,
   last_temperature_c double precision,
   soh_measured_at timestamp with time zone,
+  serial_key text,
+  serial_key_reversed text,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
@@ -184,6 +186,8 @@ create table app.batteries (
 CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
 CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
 CREATE INDEX batteries__location_id__last_service_at__idx ON app.batteries USING btree (organization_id, location_id, last_service_at);
+CREATE INDEX batteries__serial_key__idx ON app.batteries USING btree (organization_id, serial_key);
+CREATE INDEX batteries__serial_key_reversed__idx ON app.batteries USING btree (organization_id, serial_key_reversed);
 CREATE UNIQUE INDEX batteries__serial_number__model_name__key ON app.batteries USING btree (organization_id, serial_number, COALESCE(model_name, ''::text)) WHERE (serial_number IS NOT NULL);
 CREATE INDEX batteries__version__idx ON app.batteries USING btree (organization_id, version);
 alter table app.batteries enable row level security;
@@ -195,7 +199,9 @@ create policy organization on app.batteries as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
-CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
+CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
+CREATE TRIGGER batteries__serial_keys BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_serial_keys();
+CREATE TRIGGER batteries__serial_keys_changed BEFORE UPDATE OF serial_number ON app.batteries FOR EACH ROW WHEN ((old.serial_number IS DISTINCT FROM new.serial_number)) EXECUTE FUNCTION app.set_serial_keys();
 CREATE TRIGGER batteries__tallied AFTER UPDATE ON app.batteries REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_changed_batteries();
 CREATE TRIGGER batteries__tallied_gone AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.tally_gone_batteries();
 CREATE TRIGGER batteries__tallied_new AFTER INSERT ON app.batteries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_new_batteries();
@@ -310,6 +316,28 @@ grant delete, insert, select, update on app.bays to ohmstead_api;
 grant delete, insert, select, update on app.bays to ohmstead_gateway;
 grant select on app.bays to ohmstead_worker;
 
+create table app.bulk_edits (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  fields text[] not null,
+  audit_event_ids bigint[] not null,
+  made_at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  constraint bulk_edits__pkey PRIMARY KEY (organization_id, id),
+  constraint bulk_edits__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint bulk_edits__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
+);
+CREATE INDEX bulk_edits__user_id__idx ON app.bulk_edits USING btree (organization_id, user_id);
+alter table app.bulk_edits enable row level security;
+alter table app.bulk_edits force row level security;
+create policy organization on app.bulk_edits as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.bulk_edits to ohmstead_api;
+grant delete, select on app.bulk_edits to ohmstead_worker;
+
 create table app.change_counters (
   organization_id bigint not null,
   kind text not null,
@@ -348,6 +376,23 @@ create policy organization on app.claims as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.claims to ohmstead_api;
+
+create table app.default_views (
+  organization_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  view_id bigint not null,
+  constraint default_views__pkey PRIMARY KEY (organization_id, user_id, kind),
+  constraint default_views__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint default_views__view_id__fkey FOREIGN KEY (organization_id, kind, view_id) REFERENCES app.views(organization_id, kind, id) ON DELETE CASCADE
+);
+CREATE INDEX default_views__view_id__idx ON app.default_views USING btree (organization_id, view_id);
+alter table app.default_views enable row level security;
+alter table app.default_views force row level security;
+create policy organization on app.default_views as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.default_views to ohmstead_api;
 
 create table app.device_groups (
   organization_id bigint not null,
@@ -479,8 +524,12 @@ create table app.export_tickets (
   time_zone text,
   expires_at timestamp with time zone not null,
   packed_ids bytea not null,
+  form text,
+  file_name text,
+  about jsonb,
   constraint export_tickets__pkey PRIMARY KEY (organization_id, hash),
   constraint export_tickets__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint export_tickets__form__check CHECK ((((form = ANY (ARRAY['csv'::text, 'csvSemicolon'::text, 'xlsx'::text])) AND (file_name IS NOT NULL)) OR (form IS NULL))),
   constraint export_tickets__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
 );
 CREATE INDEX export_tickets__user_id__idx ON app.export_tickets USING btree (organization_id, user_id);
@@ -519,6 +568,23 @@ CREATE TRIGGER firmware_upgrades__mirrored AFTER INSERT OR DELETE OR UPDATE ON a
 grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
 grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
 grant select, update on app.firmware_upgrades to ohmstead_worker;
+
+create table app.group_default_views (
+  organization_id bigint not null,
+  group_id bigint not null,
+  kind text not null,
+  view_id bigint not null,
+  constraint group_default_views__pkey PRIMARY KEY (organization_id, group_id, kind),
+  constraint group_default_views__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE,
+  constraint group_default_views__view_id__fkey FOREIGN KEY (organization_id, kind, view_id) REFERENCES app.views(organization_id, kind, id) ON DELETE CASCADE
+);
+CREATE INDEX group_default_views__view_id__idx ON app.group_default_views USING btree (organization_id, view_id);
+alter table app.group_default_views enable row level security;
+alter table app.group_default_views force row level security;
+create policy organization on app.group_default_views as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.group_default_views to ohmstead_api;
 
 create table app.group_locations (
   organization_id bigint not null,
@@ -615,6 +681,22 @@ create policy organization on app.offline_devices as permissive for all to publi
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.offline_devices to ohmstead_worker;
+
+create table app.pinned_views (
+  organization_id bigint not null,
+  user_id bigint not null,
+  view_id bigint not null,
+  constraint pinned_views__pkey PRIMARY KEY (organization_id, user_id, view_id),
+  constraint pinned_views__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint pinned_views__view_id__fkey FOREIGN KEY (organization_id, view_id) REFERENCES app.views(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX pinned_views__view_id__idx ON app.pinned_views USING btree (organization_id, view_id);
+alter table app.pinned_views enable row level security;
+alter table app.pinned_views force row level security;
+create policy organization on app.pinned_views as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.pinned_views to ohmstead_api;
 
 create table app.places (
   organization_id bigint not null,
@@ -1003,8 +1085,56 @@ create policy organization on app.users as permissive for all to public
 CREATE TRIGGER users__changed AFTER UPDATE ON app.users REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.announce_changed_users();
 CREATE TRIGGER users__configured BEFORE INSERT OR UPDATE OF devices_display_configuration_id, batteries_display_configuration_id, services_display_configuration_id ON app.users FOR EACH ROW WHEN ((num_nonnulls(new.devices_display_configuration_id, new.batteries_display_configuration_id, new.services_display_configuration_id) > 0)) EXECUTE FUNCTION app.refuse_configuration_of_another_list();
 CREATE TRIGGER users__gone AFTER DELETE ON app.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_gone_users();
+CREATE TRIGGER users__views BEFORE DELETE ON app.users FOR EACH ROW EXECUTE FUNCTION app.delete_private_views();
 grant delete, insert, select, update on app.users to ohmstead_api;
 grant select on app.users to ohmstead_worker;
+
+create table app.view_groups (
+  organization_id bigint not null,
+  view_id bigint not null,
+  group_id bigint not null,
+  constraint view_groups__pkey PRIMARY KEY (organization_id, view_id, group_id),
+  constraint view_groups__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE,
+  constraint view_groups__view_id__fkey FOREIGN KEY (organization_id, view_id) REFERENCES app.views(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX view_groups__group_id__idx ON app.view_groups USING btree (organization_id, group_id);
+alter table app.view_groups enable row level security;
+alter table app.view_groups force row level security;
+create policy organization on app.view_groups as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.view_groups to ohmstead_api;
+
+create table app.views (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  owner_id bigint,
+  filters jsonb not null default '{}'::jsonb,
+  sort jsonb,
+  entities_per_page integer not null default 10,
+  columns jsonb not null,
+  shared_with text not null default 'me'::text,
+  schema_version integer not null default 1,
+  version integer not null default 1,
+  constraint views__kind__id__key UNIQUE (organization_id, kind, id),
+  constraint views__pkey PRIMARY KEY (organization_id, id),
+  constraint views__owner_id__fkey FOREIGN KEY (organization_id, owner_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (owner_id),
+  constraint views__kind__check CHECK ((kind = ANY (ARRAY['devices'::text, 'batteries'::text, 'services'::text]))),
+  constraint views__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 64))),
+  constraint views__private__check CHECK (((shared_with <> 'me'::text) OR (owner_id IS NOT NULL))),
+  constraint views__shared_with__check CHECK ((shared_with = ANY (ARRAY['me'::text, 'groups'::text, 'everybody'::text])))
+);
+CREATE UNIQUE INDEX views__owner_id__kind__lower_name__key ON app.views USING btree (organization_id, owner_id, kind, lower(name));
+alter table app.views enable row level security;
+alter table app.views force row level security;
+create policy organization on app.views as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+create policy privacy on app.views as restrictive for all to ohmstead_api
+  using (((shared_with <> 'me'::text) OR (owner_id = ( SELECT app.user_id() AS user_id))));
+grant delete, insert, select, update on app.views to ohmstead_api;
 
 create table directory.accounts (
   email text not null,
@@ -1484,6 +1614,18 @@ AS $function$
 $function$;
 grant execute on function app.compact_tallies() to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.delete_private_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  delete from app.views where organization_id = old.organization_id and owner_id = old.id and shared_with = 'me';
+  return old;
+end $function$;
+grant execute on function app.delete_private_views() to public;
+
 CREATE OR REPLACE FUNCTION app.delete_samples_of_services()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1496,6 +1638,57 @@ begin
   return null;
 end $function$;
 grant execute on function app.delete_samples_of_services() to public;
+
+CREATE OR REPLACE FUNCTION app.fold_text(original text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when octet_length(original) = char_length(original) then lower(original collate "C") collate "default"
+    else replace(lower(lower(regexp_replace(normalize(original, NFD),
+        '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc'
+        '\u06df-\u06e4\u06e7-\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd\u0816-\u0819\u081b-\u0823'
+        '\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08e1\u08e3-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957'
+        '\u0962-\u0963\u0981-\u0983\u09bc\u09be-\u09c4\u09c7-\u09c8\u09cb-\u09cd\u09d7\u09e2-\u09e3\u09fe\u0a01-\u0a03\u0a3c'
+        '\u0a3e-\u0a42\u0a47-\u0a48\u0a4b-\u0a4d\u0a51\u0a70-\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0ac5\u0ac7-\u0ac9\u0acb-\u0acd'
+        '\u0ae2-\u0ae3\u0afa-\u0aff\u0b01-\u0b03\u0b3c\u0b3e-\u0b44\u0b47-\u0b48\u0b4b-\u0b4d\u0b55-\u0b57\u0b62-\u0b63\u0b82'
+        '\u0bbe-\u0bc2\u0bc6-\u0bc8\u0bca-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c44\u0c46-\u0c48\u0c4a-\u0c4d\u0c55-\u0c56'
+        '\u0c62-\u0c63\u0c81-\u0c83\u0cbc\u0cbe-\u0cc4\u0cc6-\u0cc8\u0cca-\u0ccd\u0cd5-\u0cd6\u0ce2-\u0ce3\u0cf3\u0d00-\u0d03'
+        '\u0d3b-\u0d3c\u0d3e-\u0d44\u0d46-\u0d48\u0d4a-\u0d4d\u0d57\u0d62-\u0d63\u0d81-\u0d83\u0dca\u0dcf-\u0dd4\u0dd6\u0dd8-\u0ddf'
+        '\u0df2-\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18-\u0f19\u0f35\u0f37\u0f39\u0f3e-\u0f3f'
+        '\u0f71-\u0f84\u0f86-\u0f87\u0f8d-\u0f97\u0f99-\u0fbc\u0fc6\u102b-\u103e\u1056-\u1059\u105e-\u1060\u1062-\u1064\u1067-\u106d'
+        '\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u135d-\u135f\u1712-\u1715\u1732-\u1734\u1752-\u1753\u1772-\u1773\u17b4-\u17d3'
+        '\u17dd\u180b-\u180d\u180f\u1885-\u1886\u18a9\u1920-\u192b\u1930-\u193b\u1a17-\u1a1b\u1a55-\u1a5e\u1a60-\u1a7c\u1a7f'
+        '\u1ab0-\u1add\u1ae0-\u1aeb\u1b00-\u1b04\u1b34-\u1b44\u1b6b-\u1b73\u1b80-\u1b82\u1ba1-\u1bad\u1be6-\u1bf3\u1c24-\u1c37'
+        '\u1cd0-\u1cd2\u1cd4-\u1ce8\u1ced\u1cf4\u1cf7-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0\u2cef-\u2cf1\u2d7f\u2de0-\u2dff\u302a-\u302f'
+        '\u3099-\u309a\ua66f-\ua672\ua674-\ua67d\ua69e-\ua69f\ua6f0-\ua6f1\ua802\ua806\ua80b\ua823-\ua827\ua82c\ua880-\ua881'
+        '\ua8b4-\ua8c5\ua8e0-\ua8f1\ua8ff\ua926-\ua92d\ua947-\ua953\ua980-\ua983\ua9b3-\ua9c0\ua9e5\uaa29-\uaa36\uaa43\uaa4c-\uaa4d'
+        '\uaa7b-\uaa7d\uaab0\uaab2-\uaab4\uaab7-\uaab8\uaabe-\uaabf\uaac1\uaaeb-\uaaef\uaaf5-\uaaf6\uabe3-\uabea\uabec-\uabed\ufb1e'
+        '\ufe00-\ufe0f\ufe20-\ufe2f\U000101fd\U000102e0\U00010376-\U0001037a\U00010a01-\U00010a03\U00010a05-\U00010a06'
+        '\U00010a0c-\U00010a0f\U00010a38-\U00010a3a\U00010a3f\U00010ae5-\U00010ae6\U00010d24-\U00010d27\U00010d69-\U00010d6d'
+        '\U00010eab-\U00010eac\U00010efa-\U00010eff\U00010f46-\U00010f50\U00010f82-\U00010f85\U00011000-\U00011002\U00011038-\U00011046'
+        '\U00011070\U00011073-\U00011074\U0001107f-\U00011082\U000110b0-\U000110ba\U000110c2\U00011100-\U00011102\U00011127-\U00011134'
+        '\U00011145-\U00011146\U00011173\U00011180-\U00011182\U000111b3-\U000111c0\U000111c9-\U000111cc\U000111ce-\U000111cf'
+        '\U0001122c-\U00011237\U0001123e\U00011241\U000112df-\U000112ea\U00011300-\U00011303\U0001133b-\U0001133c\U0001133e-\U00011344'
+        '\U00011347-\U00011348\U0001134b-\U0001134d\U00011357\U00011362-\U00011363\U00011366-\U0001136c\U00011370-\U00011374'
+        '\U000113b8-\U000113c0\U000113c2\U000113c5\U000113c7-\U000113ca\U000113cc-\U000113d0\U000113d2\U000113e1-\U000113e2'
+        '\U00011435-\U00011446\U0001145e\U000114b0-\U000114c3\U000115af-\U000115b5\U000115b8-\U000115c0\U000115dc-\U000115dd'
+        '\U00011630-\U00011640\U000116ab-\U000116b7\U0001171d-\U0001172b\U0001182c-\U0001183a\U00011930-\U00011935\U00011937-\U00011938'
+        '\U0001193b-\U0001193e\U00011940\U00011942-\U00011943\U000119d1-\U000119d7\U000119da-\U000119e0\U000119e4\U00011a01-\U00011a0a'
+        '\U00011a33-\U00011a39\U00011a3b-\U00011a3e\U00011a47\U00011a51-\U00011a5b\U00011a8a-\U00011a99\U00011b60-\U00011b67'
+        '\U00011c2f-\U00011c36\U00011c38-\U00011c3f\U00011c92-\U00011ca7\U00011ca9-\U00011cb6\U00011d31-\U00011d36\U00011d3a'
+        '\U00011d3c-\U00011d3d\U00011d3f-\U00011d45\U00011d47\U00011d8a-\U00011d8e\U00011d90-\U00011d91\U00011d93-\U00011d97'
+        '\U00011ef3-\U00011ef6\U00011f00-\U00011f01\U00011f03\U00011f34-\U00011f3a\U00011f3e-\U00011f42\U00011f5a\U00013440'
+        '\U00013447-\U00013455\U0001611e-\U0001612f\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016f4f\U00016f51-\U00016f87'
+        '\U00016f8f-\U00016f92\U00016fe4\U00016ff0-\U00016ff1\U0001bc9d-\U0001bc9e\U0001cf00-\U0001cf2d\U0001cf30-\U0001cf46'
+        '\U0001d165-\U0001d169\U0001d16d-\U0001d172\U0001d17b-\U0001d182\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244'
+        '\U0001da00-\U0001da36\U0001da3b-\U0001da6c\U0001da75\U0001da84\U0001da9b-\U0001da9f\U0001daa1-\U0001daaf\U0001e000-\U0001e006'
+        '\U0001e008-\U0001e018\U0001e01b-\U0001e021\U0001e023-\U0001e024\U0001e026-\U0001e02a\U0001e08f\U0001e130-\U0001e136\U0001e2ae'
+        '\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee-\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee-\U0001e6ef\U0001e6f5'
+        '\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0100-\U000e01ef]',
+        '', 'g') collate "C") collate "default"), 'ς', 'σ') end;
+$function$;
+grant execute on function app.fold_text(text) to public;
 
 CREATE OR REPLACE FUNCTION app.follow_deleted_services(battery_ids bigint[])
  RETURNS void
@@ -1798,6 +1991,20 @@ begin
 end $function$;
 grant execute on function app.move_device(bigint,bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION app.move_devices(device_ids bigint[], location_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  update app.devices set location_id = moved.location_id
+    from unnest(move_devices.device_ids, move_devices.location_ids) as moved (device_id, location_id)
+    where organization_id = app.organization_id() and devices.id = moved.device_id
+      and (app.all_locations() or devices.location_id = any (app.location_ids()))
+      and (moved.location_id is null or app.all_locations() or moved.location_id = any (app.location_ids()));
+$function$;
+grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION app.next_change(kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -2080,6 +2287,17 @@ begin
   return total;
 end $function$;
 grant execute on function app.seal_audit_events() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.set_serial_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.serial_key := app.fold_text(new.serial_number);
+  new.serial_key_reversed := reverse(new.serial_key);
+  return new;
+end $function$;
+grant execute on function app.set_serial_keys() to public;
 
 CREATE OR REPLACE FUNCTION app.settled_audit_event(insists boolean)
  RETURNS bigint

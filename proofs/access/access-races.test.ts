@@ -87,7 +87,7 @@ const isAnyWaiting = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test.each(losses)('a bulk change that waits for its rows while %s is lost is not saved', async (_, left) => {
+test.each(losses)('a bulk change is not saved if the caller loses %s while it waits for its rows', async (_, left) => {
   const person = await acme.signIn({ permissions: ['perm-batteries-retire'], locationIds: [depot] });
   const batteryId = await acme.battery({ location_id: depot });
   const holder = await database.root.connect();

@@ -60,7 +60,7 @@ async function member(owner: TestOrganization, name: string, own: Given, ofGroup
   return { ...actor, rights: rightsOf(owner, ['group', group], { ...ofGroup, isSuperuser: own.isSuperuser ?? false }) };
 }
 
-/** Signed in while still allowed to; the statement then changes the user. */
+/** Logged in while still allowed to; the statement then changes the user. */
 async function formerly(owner: TestOrganization, name: string, statement: string): Promise<MatrixActor> {
   const actor = await signIn(owner, name, { isSuperuser: true });
   await owner.change(statement, [actor.userId]);

@@ -3,13 +3,13 @@ import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
 import { signInAgain } from '../../apps/server/src/api/testing/test-organization.ts';
 import { mayDo, type MatrixActor, type Rights } from './actors.ts';
 import { recipeOf } from './call-recipes.ts';
-import { withIds, type MatrixCase } from './matrix-cases.ts';
+import { editedFields, withIds, type MatrixCase } from './matrix-cases.ts';
 import type { MatrixWorld } from './matrix-world.ts';
 
 export type MatrixAnswer = { status: number; code: string | undefined; whole: string; body: string };
 
 /** What differs between equal answers without revealing anything. */
-const idle = new Set(['x-request-id', 'date', 'set-cookie']);
+const idle = new Set(['x-request-id', 'date', 'set-cookie', 'content-length']);
 
 /** Calls the whole server, as it runs, on behalf of an actor. */
 export class MatrixAsker {
@@ -51,7 +51,8 @@ export class MatrixAsker {
     if (!one.position) return { example, own, target: undefined };
     const target = await pick(one.position.kind, one.place);
     if (one.isMixed) own.push(await pick(one.position.kind, shown));
-    const ids = one.isMixed ? [own.at(-1) as number, target] : [target];
+    // Of a caller who sees nothing, both may be the same.
+    const ids = one.isMixed ? [...new Set([own.at(-1) as number, target])] : [target];
     return { example: this.#withBay(withIds(example, one.position.path, ids)), own, target };
   }
 
@@ -81,9 +82,9 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Byte for byte, except for the ids themselves and for secrets that are new each time. */
+/** Byte for byte, except for the ids themselves, and for secrets and ids that are new each time. */
 function plain({ statusCode, headers, body }: Raw, own: readonly number[], target: number | undefined): MatrixAnswer {
-  let named = body.replace(/"ticket":"[^"]+"/, '');
+  let named = body.replace(/"ticket":"[^"]+"|"undoId":\d+/, '');
   for (const id of own) named = named.replaceAll(String(id), '<own>');
   if (target !== undefined) named = named.replaceAll(String(target), '<it>');
   const shown = Object.entries(headers).filter(([name]) => !idle.has(name));
@@ -99,6 +100,6 @@ function plain({ statusCode, headers, body }: Raw, own: readonly number[], targe
 export function mayCall({ example }: MatrixCase, rights: Rights): boolean {
   const { who, fields = {} } = example.access;
   if (who !== 'open' && who !== 'signed-in' && !mayDo(rights, who)) return false;
-  const sent = Object.entries(fields).filter(([field]) => example.body && field in example.body);
+  const sent = Object.entries(fields).filter(([field]) => field in editedFields(example.body));
   return sent.every(([, permission]) => mayDo(rights, permission)) && !recipeOf(example.call).refuses?.(rights);
 }

@@ -32,6 +32,16 @@ const newConfiguration = () => ({
   lockColumnVisibility: false,
 });
 
+/** Shared with everyone: only users who may share views can change it. */
+const newView = () => ({
+  name: newName(),
+  filters: {},
+  sort: null,
+  entitiesPerPage: 10,
+  columns: [{ key: 'name', visible: true, width: null }],
+});
+const withoutSharing = (rights: Rights) => !mayDo(rights, 'perm-share-views');
+
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'DELETE /api/session': { spends: 'session' },
@@ -44,12 +54,19 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /uploads/user-photos/:photoId': { params: { photoId: 'a'.repeat(22) }, answers: ['photos-not-found'] },
   'PUT /api/batteries/:id/modelImage': { answers: ['bad-input'] },
   'GET /uploads/model-images/:imageId': { params: { imageId: 'a'.repeat(22) }, answers: ['modelImages-not-found'] },
+  'POST /api/bulkEdits/:undoId/undo': { answers: ['bulkEdits-not-found'] },
   'GET /api/batteries/downloadCsv': { isQueued: true },
   'GET /api/devices/downloadCsv': { isQueued: true },
   'GET /api/services/downloadCsv': { isQueued: true },
   'POST /api/batteries/downloadCsv': { isQueued: true },
   'POST /api/devices/downloadCsv': { isQueued: true },
   'POST /api/services/downloadCsv': { isQueued: true },
+  'POST /api/batteries/download': { isQueued: true },
+  'POST /api/devices/download': { isQueued: true },
+  'POST /api/services/download': { isQueued: true },
+  'GET /api/batteries/download': { isQueued: true, answers: ['batteries-download-2'] },
+  'GET /api/devices/download': { isQueued: true, answers: ['devices-download-2'] },
+  'GET /api/services/download': { isQueued: true, answers: ['services-download-2'] },
   'GET /api/audit/downloadCsv': { isQueued: true },
   'GET /api/devices/getUpdates': { query: {} },
   'GET /api/services/getUpdates': { query: {} },
@@ -64,8 +81,20 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'PUT /api/groups/:id': { body: () => ({ name: newName() }) },
   'POST /api/locations': { body: () => ({ name: newName() }) },
   'PUT /api/locations/:id': { body: () => ({ name: newName() }) },
+  'GET /api/search': { query: { q: 'a' } },
   'POST /api/displayConfigurations': { body: newConfiguration },
   'PUT /api/displayConfigurations/:id': { body: newConfiguration },
+  'POST /api/views': {
+    body: () => ({ ...newView(), kind: 'devices', sharedWith: 'groups' }),
+    refuses: withoutSharing,
+  },
+  'PUT /api/views/:id': {
+    body: () => ({ ...newView(), sharedWith: 'groups', version: 1 }),
+    refuses: withoutSharing,
+  },
+  // Whose view it is decides.
+  'GET /api/views/:id/usage': { answers: ['not-permitted'] },
+  'DELETE /api/views/:id': { answers: ['not-permitted'] },
   'GET /api/services/:id': { query: { since: '0' } },
   'POST /api/services': { answers: ['services-create-1'] },
 };

@@ -62,7 +62,7 @@ function hidden({ one, answer, absent }: Judged): string | undefined {
 const hasValue = ({ body }: MatrixAnswer, field: string) => new RegExp(`"${field}":(?!null)`).test(body);
 
 /** The answer does not depend on the objects that the call names. */
-const opaque = /^POST .*downloadCsv$|\/reports\/|\/dashboard\//;
+const opaque = /^POST .*download(?:Csv)?$|\/reports\/|\/dashboard\//;
 
 function answered({ one, actor, answer, absent }: Judged): string | undefined {
   const { answers = [] } = recipeOf(one.example.call);

@@ -1,5 +1,5 @@
 import type { ObjectKind } from '@ohmstead/contract';
-import type { ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
+import type { ExampleCall, Values } from '../../apps/server/src/api/testing/example-request.ts';
 import { recipeOf } from './call-recipes.ts';
 import { placesOf, type Place } from './matrix-world.ts';
 
@@ -31,22 +31,27 @@ function casesAt(example: ExampleCall, position: NonNullable<MatrixCase['positio
   return isList(example, position.path) ? [...alone, ...alone.map((each) => ({ ...each, isMixed: true }))] : alone;
 }
 
+/** The fields that an edit sets: in `set` if there are several rows. */
+export const editedFields = (body: Values | undefined): Values => (body?.['set'] ?? body ?? {}) as Values;
+
 /** Each guarded field alone, so that a right to one field is not mistaken for a right to another. */
 function fieldCases(example: ExampleCall, position: MatrixCase['position']): MatrixCase[] {
   const { access, fullBody, body } = example;
-  const fields = Object.keys(access.fields ?? {}).filter((field) => fullBody && field in fullBody);
+  const all = editedFields(fullBody);
+  const fields = Object.keys(access.fields ?? {}).filter((field) => field in all);
   return fields.map((field) => {
     const kept = Object.fromEntries(
-      Object.entries(fullBody ?? {}).filter(([name]) => name === field || !(name in (access.fields ?? {}))),
+      Object.entries(all).filter(([name]) => name === field || !(name in (access.fields ?? {}))),
     );
-    return { example: { ...example, body: { ...body, ...kept } }, position, place: 'here', isMixed: false, field };
+    const sent = fullBody?.['set'] ? { ...fullBody, set: kept } : { ...body, ...kept };
+    return { example: { ...example, body: sent }, position, place: 'here', isMixed: false, field };
   });
 }
 
 /** Every field of the body; for a download its rows and not the ticket. */
 function completed({ query, body, fullBody, ...example }: ExampleCall): ExampleCall {
   const recipe = recipeOf(example.call);
-  const isDownload = example.call.endsWith('downloadCsv');
+  const isDownload = /downloadCsv$|^POST .*\/download$/.test(example.call);
   const asked = isDownload && query['ids'] ? { ids: query['ids'] } : isDownload ? {} : query;
   return {
     ...example,
@@ -59,10 +64,17 @@ function completed({ query, body, fullBody, ...example }: ExampleCall): ExampleC
 
 /** The call with these ids filled in. */
 export function withIds(example: ExampleCall, path: string, ids: readonly number[]): ExampleCall {
-  const [place, name] = path.split('.') as ['params' | 'query' | 'body', string];
+  const [place, name, inner] = path.split('.') as ['params' | 'query' | 'body', string, string?];
   if (place !== 'body') return { ...example, [place]: { ...example[place], [name]: ids.join() } };
   const before = example.fullBody?.[name];
-  const first = Array.isArray(before) ? (before[0] as unknown) : undefined;
-  const value = Array.isArray(before) ? ids.map((id) => (Array.isArray(first) ? [id, ...first.slice(1)] : id)) : ids[0];
-  return { ...example, body: { ...example.body, [name]: value } };
+  return {
+    ...example,
+    body: { ...example.body, [name]: inner ? { ...Object(before), [inner]: ids[0] } : filled(before, ids) },
+  };
+}
+
+function filled(before: unknown, ids: readonly number[]): unknown {
+  if (!Array.isArray(before)) return ids[0];
+  const first = before[0] as unknown;
+  return ids.map((id) => (Array.isArray(first) ? [id, ...first.slice(1)] : id));
 }

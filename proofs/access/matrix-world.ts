@@ -6,7 +6,17 @@ import type { Rights } from './actors.ts';
 /** Where an object is: at one of our locations, without a location, in the other organisation, or nowhere because it never existed. */
 export type Place = 'here' | 'elsewhere' | 'nowhere' | 'foreign' | 'absent';
 
-const idTables = ['batteries', 'devices', 'services', 'locations', 'display_configurations', 'users', 'groups', 'bays'];
+const idTables = [
+  'batteries',
+  'devices',
+  'services',
+  'locations',
+  'display_configurations',
+  'views',
+  'users',
+  'groups',
+  'bays',
+];
 /** As long as a real id, since answers may repeat it. */
 const absentId = 981_234;
 const hasPlace = new Set<ObjectKind>(['battery', 'device', 'service']);
@@ -120,6 +130,8 @@ export class MatrixWorld {
     if (kind === 'service') return this.#makeService(owner, location);
     if (kind === 'user') return owner.person({ permissions: [] }).then(({ id }) => id);
     if (kind === 'group') return owner.insert('groups', { name });
+    if (kind === 'view')
+      return owner.insert('views', { kind: 'devices', name, columns: '[]', shared_with: 'everybody' });
     return owner.insert('display_configurations', { type: 'devices', name });
   }
 
@@ -146,6 +158,7 @@ const tableOf: Record<ObjectKind, string> = {
   service: 'services',
   location: 'locations',
   displayConfiguration: 'display_configurations',
+  view: 'views',
   user: 'users',
   group: 'groups',
 };

@@ -15,16 +15,17 @@ const rowsOf: Partial<Record<ObjectKind, (world: World) => readonly { id: number
 const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
   'GET /api/dashboard/devices': [{}, { sort: 'mostDevices' }, { sort: 'mostRecent', locations: '5' }],
   'GET /api/dashboard/services': [{}, { running: 'true' }],
+  'GET /api/search': [{ q: 'B' }, { q: 'd' }, { q: '1', limit: '3' }, { q: 'place' }],
   'GET /api/reports/soh': [{}, { binSize: '5' }],
   'GET /api/organization/retention/usage': [{}, { archiveAfterDays: '1' }],
 };
 
-/** The audit log belongs to the organisation, not to rows; it has tests of its own. */
-const isLog = /^GET \/api\/(?:updates|audit)/;
+/** The audit log belongs to the organisation, not to rows, and a file to its ticket; they have tests of their own. */
+const isOther = /^GET \/api\/(?:updates|audit|\w+\/download$)/;
 
 /** Every call that reads objects with a location, from the access table: new calls are included automatically. */
 export const isReading = ({ call, access, method }: ExampleCall): boolean =>
-  access.locations === 'limited' && !isLog.test(call) && (call.endsWith('/getUpdates') || method === 'GET');
+  access.locations === 'limited' && !isOther.test(call) && (call.endsWith('/getUpdates') || method === 'GET');
 
 /** The call with every existing id, visible or not, and with one that does not exist. */
 export function readingsOf(example: ExampleCall, world: World): Reading[] {
@@ -63,8 +64,9 @@ function withoutApart(value: unknown, columns?: readonly string[]): unknown {
   return Object.fromEntries(kept.map(([name, each]) => [name, withoutApart(each, columnsOf(name, value))]));
 }
 
-/** The dashboard's groups of devices are not groups of people. */
-const isGroups = (name: string, value: unknown) => name === 'groups' && JSON.stringify(value).includes('"models":');
+/** The dashboard's groups of devices, and what a search found, are not groups of people. */
+const isGroups = (name: string, value: unknown) =>
+  name === 'groups' && /"(?:models|items)":/.test(JSON.stringify(value));
 
 function columnsOf(name: string, answer: object): readonly string[] | undefined {
   const { columns, bayColumns } = answer as Record<string, readonly string[]>;

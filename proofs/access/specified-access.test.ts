@@ -15,26 +15,42 @@ const byPermission: Record<Permission, readonly string[]> = {
 
   'perm-devices-assign': ['GET /devices/:id/assignments', 'PUT /devices/:id/assignments'],
   'perm-devices-add': ['GET /devices/claim/:token', 'POST /devices/claim/start', 'POST /devices/claim/claim'],
-  'perm-devices-edit': ['PUT /devices/:id', 'PUT /devices/:id/bays/:bayId'],
+  'perm-devices-edit': ['PUT /devices/:id', 'POST /devices/edit', 'PUT /devices/:id/bays/:bayId'],
   'perm-devices-delete': ['DELETE /devices'],
-  'perm-devices-download': ['GET /devices/downloadCsv', 'POST /devices/downloadCsv'],
+  'perm-devices-download': [
+    'GET /devices/downloadCsv',
+    'POST /devices/downloadCsv',
+    'POST /devices/download',
+    'GET /devices/download',
+  ],
   'perm-devices-update-firmware': ['POST /devices/upgradeFirmware', 'POST /devices/cancelUpgrade'],
 
   'perm-batteries-edit': [
-    'PUT /batteries/:id purchased, inService, expires, comments',
+    'PUT /batteries/:id serviceFrequency, purchased, inService, expires, comments',
+    'POST /batteries/edit serviceFrequency, purchased, inService, expires, comments',
     'PUT /batteries/:id/modelImage',
     'DELETE /batteries/:id/modelImage',
   ],
   'perm-batteries-delete': ['DELETE /batteries'],
   'perm-batteries-charts': ['GET /batteries/history'],
-  'perm-batteries-download': ['GET /batteries/downloadCsv', 'POST /batteries/downloadCsv'],
-  'perm-batteries-retire': ['POST /batteries/retire', 'PUT /batteries/:id retired'],
+  'perm-batteries-download': [
+    'GET /batteries/downloadCsv',
+    'POST /batteries/downloadCsv',
+    'POST /batteries/download',
+    'GET /batteries/download',
+  ],
+  'perm-batteries-retire': ['POST /batteries/retire', 'PUT /batteries/:id retired', 'POST /batteries/edit retired'],
 
   'perm-services-create': ['POST /services'],
-  'perm-services-edit': ['PUT /services/:id'],
+  'perm-services-edit': ['PUT /services/:id', 'POST /services/edit'],
   'perm-services-delete': ['DELETE /services'],
   'perm-services-charts': ['GET /services/:id serviceData, eisData'],
-  'perm-services-download': ['GET /services/downloadCsv', 'POST /services/downloadCsv'],
+  'perm-services-download': [
+    'GET /services/downloadCsv',
+    'POST /services/downloadCsv',
+    'POST /services/download',
+    'GET /services/download',
+  ],
 
   'perm-reports': ['GET /reports/soh', 'GET /reports/remainingCapacity', 'GET /reports/sohByInServiceDate'],
   // Who uses a location or a configuration is returned to callers who may list users.
@@ -55,6 +71,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'PUT /organization/retention',
     'GET /organization/retention/usage',
     'GET /locations/:id/usage users, groups',
+    'GET /search users',
     'GET /displayConfigurations/:id/usage users, groups',
   ],
   'perm-locations': ['POST /locations', 'PUT /locations/:id', 'DELETE /locations/:id', 'GET /locations/:id/usage'],
@@ -65,17 +82,26 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /displayConfigurations/:id/usage',
     'GET /displayConfigurations usersCount, groupsCount',
   ],
+  'perm-share-views': ['PUT /views/:id/groupDefaults'],
   'perm-nyquist': ['GET /services/eis'],
 };
 
-/** Every signed-in user, with any permissions. */
+/** Every logged-in user, with any permissions. */
 const signedIn: readonly string[] = [
   'DELETE /session',
   'GET /updates',
   'GET /data/columns',
   'GET /locations',
+  'GET /search',
   'GET /displayConfigurations',
   'GET /displayConfigurations/:id',
+  'GET /views',
+  'GET /views/:id',
+  'POST /views',
+  'PUT /views/:id',
+  'PUT /views/:id/mine',
+  'GET /views/:id/usage',
+  'DELETE /views/:id',
   'POST /batteries/getUpdates',
   'GET /devices/getUpdates',
   'POST /devices/getUpdates',
@@ -85,6 +111,9 @@ const signedIn: readonly string[] = [
   'PUT /batteries/:id',
   'GET /devices/:id',
   'GET /services/:id',
+  'POST /batteries/edit',
+  // Who made the edit, with the rights that it needed.
+  'POST /bulkEdits/:undoId/undo',
   'POST /batteries/favourites',
   'GET /dashboard/fleet',
   'GET /dashboard/devices',
@@ -107,7 +136,7 @@ const signedIn: readonly string[] = [
   'POST /users/uiSettings',
 ];
 
-/** Everybody: signing in, registering, links in mails, the API description, health checks. */
+/** Everybody: login, registration, links in emails, the API description, health checks. */
 const open: readonly string[] = [
   'GET /healthz',
   'GET /readyz',
@@ -129,7 +158,7 @@ const open: readonly string[] = [
   'POST /users/cancelChangeEmailAddress/:token',
   'GET /link-pages/page.css',
   'POST /marketing/earlyAccess',
-  // Browsers report what a page tried against its policy, signed in or not (security headers).
+  // Browsers report what a page tried against its policy, logged in or not (security headers).
   'POST /policyReports',
   // A device fetches its image with a ticket that only it knows.
   'GET /firmware/:ticket',
@@ -137,7 +166,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates|audit|organization\/retention\/usage)(?:\/|$)/;
+  /^\w+ \/(?:batteries|devices|services|bulkEdits|dashboard|reports|locations|search|updates|audit|organization\/retention\/usage)(?:\/|$)/;
 /** Devices without an owner have no location. */
 const standsNowhere = /\/devices\/claim\//;
 

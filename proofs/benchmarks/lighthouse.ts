@@ -11,14 +11,13 @@ import { auditPage, categories, type Audit, type Category, type Device } from '.
 const rounds = 5;
 
 type Visit = { path: string; device: Device; as?: 'stranger' | 'person'; least: Partial<Record<Category, number>> };
-const targets = { performance: 95, accessibility: 100, 'best-practices': 95 };
+const targets = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 95 };
 const visits: Visit[] = [
   { path: '/', device: 'desktop', least: { ...targets, seo: 100 } },
   { path: '/login', device: 'desktop', least: targets },
   { path: '/dashboard', device: 'desktop', as: 'person', least: targets },
   { path: '/', device: 'phone', least: { ...targets, seo: 100 } },
-  { path: '/login', device: 'phone', least: { ...targets, seo: 95 } },
-  // What is behind the sign-in is closed to robots, so its points for search engines say nothing (docs/decisions/0080).
+  { path: '/login', device: 'phone', least: targets },
   { path: '/dashboard', device: 'phone', as: 'person', least: targets },
   { path: '/batteries', device: 'phone', as: 'person', least: targets },
 ];

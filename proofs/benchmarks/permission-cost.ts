@@ -5,13 +5,9 @@
  */
 import { openDatabase } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
-import { selectInOrder, selectNamed } from '../../apps/server/src/api/entity-updates/field.ts';
-import {
-  batteriesFrom,
-  batteryFields,
-  batteryList,
-} from '../../apps/server/src/api/features/batteries/battery-fields.ts';
-import { getBattery } from '../../apps/server/src/api/features/batteries/battery-reads.ts';
+import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
+import { batteriesFrom, batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
+import { batteryDetailColumns, getBattery } from '../../apps/server/src/api/features/batteries/battery-reads.ts';
 import { findCaller } from '../../apps/server/src/api/sessions/authenticate.ts';
 import { copyRows } from '../../packages/database/src/connections/copy-rows.ts';
 import type { Figure } from '../harness/measure/figure.ts';
@@ -41,7 +37,7 @@ const database = openDatabase(product.database.url, 'api');
 
 const ofOrganization = `batteries.organization_id = ${manager.id}`;
 const listed = `select ${selectInOrder(batteryList.fields, batteryList.columns)} from ${batteriesFrom} where ${ofOrganization}`;
-const named = `select ${selectNamed(batteryFields)} from ${batteriesFrom} where ${ofOrganization}`;
+const named = `select ${batteryDetailColumns} from ${batteriesFrom} where ${ofOrganization}`;
 const { rows: places } = await root.query<{ id: string }>(
   'select id from app.locations where organization_id = $1 order by id limit $2',
   [manager.id, seenLocations],
@@ -80,7 +76,8 @@ async function compare(who: string, person: Organization, scope: string): Promis
   const client = await root.connect();
   await client.query(`set search_path = app; set app.user_id = '${person.userId}'`);
   const row = await timeInTurns(rowRounds, {
-    plain: () => client.query(`${named}${scope}${one}`),
+    // Prepared, as the API's own statement is.
+    plain: () => client.query({ name: `plain for ${who}`, text: `${named}${scope}${one}` }),
     checked: async () => {
       const actor = await ask();
       await database.readTenant(actor, (reader) => getBattery(reader, actor, batteryId));

@@ -111,8 +111,8 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/features/batteries/battery-reads.ts`,
-        from: `if (!rows[0]) throw new ApiError('batteries-not-found');`,
-        to: `if (!rows[0]) throw new ApiError(id < 900_000 ? 'not-permitted' : 'batteries-not-found');`,
+        from: `if (!row) throw new ApiError('batteries-not-found');`,
+        to: `if (!row) throw new ApiError(id < 900_000 ? 'not-permitted' : 'batteries-not-found');`,
       },
     ],
   },
@@ -145,7 +145,7 @@ export const accessDefects: readonly Defect[] = [
     suite: worlds,
     edits: [
       {
-        file: `${api}/features/locations/location-reads.ts`,
+        file: `${api}/rights/seen-locations.ts`,
         from: 'locations.id = any (',
         to: 'true or locations.id = any (',
       },

@@ -112,7 +112,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${lists}/battery-slider.test.tsx`,
     edits: [
       {
-        file: 'apps/console/src/entity-list/detail/edited-fields.tsx',
+        file: 'apps/console/src/entity-list/detail/edited-values.ts',
         from: '.filter((key) => may(editOf(catalogue, key).right))',
         to: '.filter((key) => may(editOf(catalogue, key).right) || true)',
       },
@@ -226,7 +226,7 @@ export const productDefects: readonly Defect[] = [
   },
   {
     title: 'the number of concurrent exports is not limited',
-    suite: `${api}/csv/csv.test.ts`,
+    suite: `${api}/downloads/download-csv.test.ts`,
     edits: [
       {
         file: `${api}/limits/api-places.ts`,
@@ -337,8 +337,8 @@ export const productDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/audit/record-audit.ts`,
-        from: 'if (event.changes.length === 0) return;',
-        to: 'if (event.changes.length >= 0) return;',
+        from: 'if (changes.length === 0) return;',
+        to: 'if (changes.length >= 0) return;',
       },
     ],
   },

@@ -1,6 +1,6 @@
 /**
  * Tries what docs/operations.md provides: each file of deploy/ is checked by the program that it is for, the alerts are simulated, and the
- * image of deploy/Containerfile is built, started, signed in to and stopped. Each check has a control: a mistake that it must find.
+ * image of deploy/Containerfile is built, started, logged in to and stopped. Each check has a control: a mistake that it must find.
  */
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';

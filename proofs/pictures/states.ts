@@ -51,7 +51,7 @@ const blockCamera = async (page: Page): Promise<boolean> => {
   );
 };
 
-/** Nobody is signed in. */
+/** No one is logged in. */
 export const publicStates: readonly State[] = [
   { name: 'home', path: '/' },
   {
@@ -62,9 +62,9 @@ export const publicStates: readonly State[] = [
     ),
   },
   { name: 'signup', path: '/signup' },
-  { name: 'scan', path: '/scan', act: seeWrongCode },
-  { name: 'scan-by-hand', path: '/scan', act: enterLink },
-  { name: 'scan-blocked', path: '/scan', act: blockCamera },
+  { name: 'scan', path: '/scan?claim', act: seeWrongCode },
+  { name: 'scan-by-hand', path: '/scan?claim', act: enterLink },
+  { name: 'scan-blocked', path: '/scan?claim', act: blockCamera },
   { name: 'login', path: '/login' },
   {
     name: 'login-refused',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export interface LookOptions {
   path: string;
-  /** Undefined: signed out. */
+  /** Undefined: logged out. */
   email: string | undefined;
   width: number;
   height: number;

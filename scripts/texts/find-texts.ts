@@ -5,7 +5,17 @@ import { proseOf, wordsOf } from './prose.ts';
 export type Text = { file: string; line: number; text: string };
 
 /** What these attributes say is for the browser. */
-const attributesForTheBrowser = new Set(['className', 'd', 'href', 'points', 'sizes', 'src', 'style', 'transform']);
+const attributesForTheBrowser = new Set([
+  'aria-keyshortcuts',
+  'className',
+  'd',
+  'href',
+  'points',
+  'sizes',
+  'src',
+  'style',
+  'transform',
+]);
 
 /** Stands for a value in a template. */
 export const gap = '…';

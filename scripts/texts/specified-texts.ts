@@ -39,6 +39,7 @@ const titles: readonly string[] = [
   'Can Produce Spectro Multi Nyquist Plots',
   'Can Retire Batteries',
   'Can Update Firmware',
+  'Can Share Views',
   'Can View Charts and Graphs',
   'Cancel Edits',
   'Capacity Test',
@@ -190,7 +191,7 @@ const titlesBesideThem: readonly string[] = [
 ];
 
 /** Pages, columns of samples, makers and places, which keep their capitals anywhere. */
-const names = /^(?:Ohmstead|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Ridge)$/;
+const names = /^(?:Ohmstead|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Ridge)$/;
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [

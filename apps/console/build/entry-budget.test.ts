@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { entryBytes } from './entry-budget.ts';
 
-const chunk = (code: string, imports: string[] = [], document = '') => ({
+const chunk = (fileName: string, code: string, imports: string[] = [], document = '') => ({
+  fileName,
   name: document,
   code,
   imports,
@@ -9,20 +10,20 @@ const chunk = (code: string, imports: string[] = [], document = '') => ({
 });
 
 test('counts the static imports of a document’s entry once, and nothing that is loaded on demand or by another document', () => {
-  const alone = entryBytes({ 'entry.js': chunk('a', [], 'index') }, 'index');
+  const alone = entryBytes([chunk('entry.js', 'a', [], 'index')], 'index');
   const bytes = entryBytes(
-    {
-      'entry.js': chunk('a', ['one.js', 'two.js'], 'index'),
-      'one.js': chunk('a', ['two.js']),
-      'two.js': chunk('a', ['one.js']),
-      'page.js': chunk('a'.repeat(1000)),
-      'home.js': chunk('a'.repeat(1000), [], 'home'),
-    },
+    [
+      chunk('entry.js', 'a', ['one.js', 'two.js'], 'index'),
+      chunk('one.js', 'a', ['two.js']),
+      chunk('two.js', 'a', ['one.js']),
+      chunk('page.js', 'a'.repeat(1000)),
+      chunk('home.js', 'a'.repeat(1000), [], 'home'),
+    ],
     'index',
   );
   expect(bytes).toBe(3 * alone);
 });
 
 test('a document without an entry is an error, as nothing would be measured', () => {
-  expect(() => entryBytes({}, 'home')).toThrow('home has no entry');
+  expect(() => entryBytes([], 'home')).toThrow('home has no entry');
 });

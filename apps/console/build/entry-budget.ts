@@ -1,21 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { withImports } from './with-imports.ts';
 
-type Chunk = { name: string; code: string; imports: string[]; isEntry: boolean };
-
-const withImports = (chunks: Record<string, Chunk>, file: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const imported of chunks[file]?.imports ?? []) withImports(chunks, imported, seen);
-  return seen;
-};
+type Chunk = { fileName: string; name: string; code: string; imports: readonly string[]; isEntry: boolean };
 
 /** What a first visit to a document must load before anything is shown, in bytes of gzip: its entry chunk and all its static imports. */
-export const entryBytes = (chunks: Record<string, Chunk>, document: string): number => {
-  const entries = Object.keys(chunks).filter((file) => chunks[file]?.isEntry && chunks[file].name === document);
+export const entryBytes = (chunks: readonly Chunk[], document: string): number => {
+  const entries = chunks.filter(({ isEntry, name }) => isEntry && name === document);
   if (entries.length === 0) throw new Error(`${document} has no entry`);
-  const files = new Set(entries.flatMap((file) => [...withImports(chunks, file)]));
-  return [...files].reduce((bytes, file) => bytes + gzipSync(chunks[file]?.code ?? '').length, 0);
+  return [...withImports(chunks, entries)].reduce((bytes, { code }) => bytes + gzipSync(code).length, 0);
 };
 
 /** Fails the build when the entry of a document outgrows its budget in bytes. */
@@ -23,8 +16,7 @@ export const entryBudgets = (budgets: Record<string, number>): Plugin => ({
   name: 'entry-budgets',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const files = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const chunks = Object.fromEntries(files.map((chunk) => [chunk.fileName, chunk]));
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     for (const [document, maxBytes] of Object.entries(budgets)) {
       const bytes = entryBytes(chunks, document);
       if (bytes > maxBytes) this.error(`${document} loads ${bytes} bytes of gzip first, its budget is ${maxBytes}`);

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createServer, type Plugin, type PluginOption, type ViteDevServer } from 'vite';
+import type { Plugin, PluginOption, ViteDevServer } from 'vite';
+import { loadSource } from './load-source.ts';
 
 type Pages = { renderPage: (path: string) => string };
 
 const place = '<!--page-->';
 const source = fileURLToPath(new URL('../src/marketing/render-page.tsx', import.meta.url));
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Documents prerendered as HTML, by address. */
 export const publicPages = { '/': 'home.html', '/signup': 'signup.html' } as const;
@@ -13,24 +13,6 @@ const documents: Readonly<Record<string, string | undefined>> = { ...publicPages
 
 const addressOf = (document: string): string | undefined =>
   Object.entries(publicPages).find(([, file]) => document.endsWith(`/${file}`))?.[0];
-
-/** Loads the components as the development server would, with images and CSS modules. */
-const loadPages = async (plugins: PluginOption[]): Promise<Pages> => {
-  const server = await createServer({
-    root,
-    plugins,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  });
-  try {
-    return (await server.ssrLoadModule(source)) as Pages;
-  } finally {
-    await server.close();
-  }
-};
 
 /**
  * Fills the public pages with their contents: the components are rendered once, at build time, and the browser gets HTML. Vite then
@@ -40,7 +22,7 @@ export const prerenderPages = (plugins: () => PluginOption[]): Plugin => {
   let server: ViteDevServer | undefined;
   let built: Promise<Pages> | undefined;
   const load = async (): Promise<Pages> =>
-    server ? ((await server.ssrLoadModule(source)) as Pages) : (built ??= loadPages(plugins()));
+    server ? ((await server.ssrLoadModule(source)) as Pages) : (built ??= loadSource<Pages>(source, plugins()));
   return {
     name: 'prerender-pages',
     configureServer(started) {

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { nextTask } from './lib/browser/next-task.ts';
 import { startApp } from './app/start-app.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 const { router, data } = startApp();
+await nextTask();
 createRoot(root).render(
   <StrictMode>
     <App router={router} data={data} />

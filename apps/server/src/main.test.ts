@@ -120,8 +120,9 @@ test('an embedded database that was killed comes back, and the server continues'
   process.kill(Number.parseInt(readFileSync(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
   await expect.poll(status, { timeout: 15_000, interval: 5 }).toBe(503);
   await expect.poll(status, { timeout: 15_000 }).toBe(200);
+  const [stopped, log] = [once(child, 'exit'), text(child.stdout!)];
   child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await stopped, await log).toEqual([0, null]);
 }, 60_000);
 
 test('invalid settings are reported, and nothing starts', async () => {

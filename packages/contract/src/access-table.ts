@@ -6,7 +6,15 @@ import type { Call } from './routes.ts';
 /** `open` needs no session; `signed-in` needs one; a permission needs a session whose user holds it. */
 export type Who = 'open' | 'signed-in' | Permission;
 
-export type ObjectKind = 'battery' | 'device' | 'service' | 'location' | 'displayConfiguration' | 'user' | 'group';
+export type ObjectKind =
+  | 'battery'
+  | 'device'
+  | 'service'
+  | 'location'
+  | 'displayConfiguration'
+  | 'view'
+  | 'user'
+  | 'group';
 
 /** What a caller without perm-all-locations gets: only rows of their own locations, or no data that belongs to a location. */
 export type LocationScope = 'limited' | 'none';
@@ -119,6 +127,21 @@ export const accessTable = {
   },
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
+  'GET /api/search': { ...limited, fields: { users: 'perm-users-groups' } },
+
+  'GET /api/views': { who: 'signed-in', ...settings },
+  'GET /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
+  'POST /api/views': { who: 'signed-in', ...settings, ids: { 'body.groupIds': 'group' } },
+  'PUT /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view', 'body.groupIds': 'group' } },
+  'PUT /api/views/:id/mine': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
+  'PUT /api/views/:id/groupDefaults': {
+    who: 'perm-share-views',
+    ...settings,
+    ids: { 'params.id': 'view', 'body.groupIds': 'group' },
+  },
+  'GET /api/views/:id/usage': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
+  'DELETE /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
+
   'GET /api/audit': { who: 'perm-users-groups', locations: 'limited' },
   'GET /api/audit/downloadCsv': { who: 'perm-users-groups', locations: 'limited' },
 
@@ -132,6 +155,11 @@ export const accessTable = {
   'PUT /api/batteries/:id': {
     ...limited,
     ids: { 'params.id': 'battery' },
+    fields: editRights(batteryCatalogue),
+  },
+  'POST /api/batteries/edit': {
+    ...limited,
+    ids: { 'body.items': 'battery' },
     fields: editRights(batteryCatalogue),
   },
   'PUT /api/batteries/:id/modelImage': {
@@ -166,6 +194,12 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'battery' },
   },
+  'POST /api/batteries/download': {
+    who: 'perm-batteries-download',
+    locations: 'limited',
+    ids: { 'body.ids': 'battery' },
+  },
+  'GET /api/batteries/download': { who: 'perm-batteries-download', locations: 'limited' },
   'GET /api/devices/getUpdates': polled,
   'POST /api/devices/getUpdates': polled,
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
@@ -173,6 +207,11 @@ export const accessTable = {
     who: 'perm-devices-edit',
     locations: 'limited',
     ids: { 'params.id': 'device', 'body.location': 'location' },
+  },
+  'POST /api/devices/edit': {
+    who: 'perm-devices-edit',
+    locations: 'limited',
+    ids: { 'body.items': 'device', 'body.set.location': 'location' },
   },
   'DELETE /api/devices': { who: 'perm-devices-delete', locations: 'limited', ids: { 'body.deviceIds': 'device' } },
   'GET /api/devices/:id/assignments': {
@@ -214,6 +253,12 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'device' },
   },
+  'POST /api/devices/download': {
+    who: 'perm-devices-download',
+    locations: 'limited',
+    ids: { 'body.ids': 'device' },
+  },
+  'GET /api/devices/download': { who: 'perm-devices-download', locations: 'limited' },
   'GET /api/services/getUpdates': polled,
   'POST /api/services/getUpdates': polled,
   'GET /api/services/eis': { who: 'perm-nyquist', locations: 'limited', ids: { 'query.ids': 'service' } },
@@ -224,6 +269,7 @@ export const accessTable = {
   },
   'POST /api/services': { who: 'perm-services-create', locations: 'limited', ids: { 'body.deviceId': 'device' } },
   'PUT /api/services/:id': { who: 'perm-services-edit', locations: 'limited', ids: { 'params.id': 'service' } },
+  'POST /api/services/edit': { who: 'perm-services-edit', locations: 'limited', ids: { 'body.items': 'service' } },
   'DELETE /api/services': {
     who: 'perm-services-delete',
     locations: 'limited',
@@ -239,6 +285,13 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'service' },
   },
+  'POST /api/services/download': {
+    who: 'perm-services-download',
+    locations: 'limited',
+    ids: { 'body.ids': 'service' },
+  },
+  'GET /api/services/download': { who: 'perm-services-download', locations: 'limited' },
+  'POST /api/bulkEdits/:undoId/undo': limited,
   'GET /api/dashboard/fleet': polled,
   'GET /api/dashboard/devices': polled,
   'GET /api/dashboard/services': polled,

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { accountRoutes } from './account/account-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { batteryRoutes } from './batteries/battery-routes.ts';
+import { bulkEditRoutes } from './bulk-edits/bulk-edit-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
@@ -13,9 +14,11 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { generalRoutes } from './routes/general-routes.ts';
 import type { Media, Route } from './routes/route.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './services/service-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+import { viewRoutes } from './views/view-routes.ts';
 
 /** Every call: the server registers routes by these keys, and the console calls them by the same keys. */
 export const routes = {
@@ -29,12 +32,15 @@ export const routes = {
   ...retentionRoutes,
   ...locationRoutes,
   ...displayConfigurationRoutes,
+  ...viewRoutes,
   ...auditRoutes,
   ...batteryRoutes,
   ...deviceRoutes,
   ...serviceRoutes,
+  ...bulkEditRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
+  ...searchRoutes,
 };
 
 export type Call = keyof typeof routes;

@@ -3,7 +3,7 @@ export { openSnapshot, type Snapshot } from './backup/open-snapshot.ts';
 export { requireKnown, restoreDatabase } from './backup/restore-database.ts';
 export { RowDigest } from './backup/row-digest.ts';
 export type { StoredTable } from './backup/stored-tables.ts';
-export { DatabaseUnavailable, QueueTimeout } from './connections/database-unavailable.ts';
+export { Abandoned, DatabaseUnavailable, QueueTimeout } from './connections/database-unavailable.ts';
 export type { Directory, Reader, Writer } from './connections/transactions.ts';
 export { passPrepared, readPrepared, statement, type Statement } from './connections/read-prepared.ts';
 export { openClient } from './connections/client.ts';

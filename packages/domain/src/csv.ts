@@ -21,4 +21,5 @@ function csvText(text: string): string {
 }
 
 /** A line as defined in RFC 4180. */
-export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly CsvCell[], separator = ','): string =>
+  `${cells.map(csvCell).join(separator)}\r\n`;

@@ -41,5 +41,6 @@ export const deviceTimeFutureMs = 5 * 60_000;
 export const copyrightYear = 2018;
 /** The most rows that one bulk call may name. */
 export const maxBulkIds = 10_000;
+export const bulkUndoLifeMs = 10 * 60_000;
 /** The number of samples a chart draws: moving services with fewer into a file would gain nothing. */
 export const archivedAboveSamples = 40_000;

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['C-rate 0.5, to 4.2 V, target 80 %, rest 10 min', 'target 80 %', 'C/5', ''])(
-  '%j is written as it was read',
+  '%j is unchanged after reading and writing',
   (text) => {
     expect(writeServiceParameters(readServiceParameters(text))).toBe(text);
   },

@@ -10,7 +10,7 @@ const impostor: Caller = {
   renew: async () => undefined,
 };
 
-/** A user whose session other requests may change, sign out or delete. */
+/** A user whose session other requests may change, log out or delete. */
 async function member(database: Database, world: World, userId: number): Promise<Caller> {
   let token = '';
   const renew = async () => {

@@ -10,7 +10,7 @@ export type World = {
   owners: number[];
   limited: number;
   ids: Ids;
-  /** Restores users who were disabled or signed out. */
+  /** Restores users who were disabled or logged out. */
   forgive: (userId: number) => Promise<void>;
 };
 

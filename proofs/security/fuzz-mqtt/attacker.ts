@@ -17,7 +17,7 @@ function dial(port: number, thing: FleetThing | undefined): Socket {
   return socket;
 }
 
-/** Sends packets with or without signing in, a few at a time, and reconnects whenever it is cut off. */
+/** Sends packets with or without logging in, a few at a time, and reconnects whenever it is cut off. */
 export async function attack(
   port: number,
   thing: FleetThing | undefined,

@@ -42,7 +42,7 @@ const end = pauseServer(options, server.pid, { everyMs: 500, pausedMs: 300 });
 let sent = 0;
 const over = new AbortController();
 const attackers = things.slice(healthyCount).map((thing, place) =>
-  // One of four never signs in.
+  // One of four never logs in.
   attack(
     server.mqttPort,
     place % 4 === 3 ? undefined : thing,

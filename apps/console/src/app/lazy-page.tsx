@@ -1,9 +1,14 @@
-import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { loadChunk } from '../data/chunks/load-chunk.ts';
+import { nextTask } from '../lib/browser/next-task.ts';
+import { hasSkeleton, SkeletonPage } from './skeleton/skeleton-page.tsx';
 import { Waiting } from '../ui/page/waiting.tsx';
 
-export const PagePending = () => <Waiting words="Loading…" />;
+export const PagePending = () => {
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  return hasSkeleton(address) ? <SkeletonPage address={address} /> : <Waiting words="Loading…" />;
+};
 
 type PageModule = Record<string, () => ReactNode>;
 
@@ -12,4 +17,11 @@ type PageModule = Record<string, () => ReactNode>;
  * types would refer to each other in a circle.
  */
 export const lazyPage = (load: () => Promise<object>, name: string): AsyncRouteComponent<object> =>
-  lazyRouteComponent(() => loadChunk(load as () => Promise<PageModule>), name) as AsyncRouteComponent<object>;
+  lazyRouteComponent(() => loadPage(load as () => Promise<PageModule>), name) as AsyncRouteComponent<object>;
+
+/** The scripts have just run, which is long enough for one task on a phone: the page is rendered in the next. */
+const loadPage = async (load: () => Promise<PageModule>): Promise<PageModule> => {
+  const loaded = await loadChunk(load);
+  await nextTask();
+  return loaded;
+};

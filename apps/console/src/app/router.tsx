@@ -9,6 +9,7 @@ import type { ListSearch } from '../entity-list/search/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
 import type { AuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
+import { readFindSearch } from '../features/finding/find-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import {
   behindSignIn,
@@ -135,6 +136,12 @@ const serviceSheet = createRoute({
   validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/service-sheet-page.tsx'), 'ServiceSheetPage')),
 });
+const find = createRoute({
+  getParentRoute: () => shell,
+  path: '/find',
+  validateSearch: readFindSearch,
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/find-page.tsx'), 'FindPage')),
+});
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -250,6 +257,7 @@ const routeTree = root.addChildren([
     services,
     batterySheet,
     serviceSheet,
+    find,
     reports,
     display,
     locations,

@@ -29,6 +29,8 @@ type Ways = {
   byCookie?: boolean;
   /** Lets the request finish after the page is closed, as far as browsers allow. */
   toTheEnd?: boolean;
+  /** Cancels the call when its answer is no longer needed. */
+  signal?: AbortSignal;
 };
 
 /** For a union of calls, the arguments of any one of them. */
@@ -57,11 +59,20 @@ const bodyFor = ({ body, toTheEnd = false }: Outgoing): RequestInit => {
   return { body: text, keepalive: toTheEnd && text.length <= keepaliveMaxLength };
 };
 
+/** The timeout, or sooner. */
+const endOf = ({ signal }: Ways): AbortSignal => {
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  if (signal === undefined) return timeout;
+  const end = new AbortController();
+  for (const each of [timeout, signal]) each.addEventListener('abort', () => end.abort(each.reason));
+  return end.signal;
+};
+
 const requestOf = (call: Outgoing, token: string | null): RequestInit => ({
   method: call.method,
   headers: headersOf(call, token),
   credentials: 'include',
-  signal: AbortSignal.timeout(requestTimeoutMs),
+  signal: endOf(call),
   ...bodyFor(call),
 });
 
@@ -87,6 +98,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 const refusalOf = (response: Response): Promise<unknown> => bodyOf(response).catch(() => undefined);
 
 const failed = (call: Outgoing, error: ApiError): ApiError => {
+  if (call.signal?.aborted) return error;
   recordApiError(`${call.method} ${call.path}`, error);
   if (isUnreachable(error)) noteUnreached();
   return error;

@@ -1,4 +1,4 @@
-import type { CallAnswer, ServiceData, ServiceDetail } from '@ohmstead/contract';
+import type { CallAnswer, FileBody, Sent, ServiceData, ServiceDetail } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { call, callAddress, callInPieces } from './call.ts';
 import { inBulks } from './in-bulks.ts';
@@ -51,16 +51,13 @@ export const readDetail: ReadDetails = {
   services: readService,
 };
 
-/** A request line may safely have some kilobytes; for more ids than this, a call in advance exchanges them for a ticket. */
-const idsInAddress = 200;
-
-type CsvLook = { columns: readonly string[]; timeZone: string };
-
-/** The address of the chosen rows as a CSV file: in their order, with the columns of the screen in theirs. */
-export const findCsvAddress = async (kind: EntityKind, ids: readonly number[], look: CsvLook): Promise<string> => {
-  if (ids.length <= idsInAddress) return callAddress(`GET /api/${kind}/downloadCsv`, { query: { ids, ...look } });
-  const { ticket } = await call(`POST /api/${kind}/downloadCsv`, { body: { ids, ...look } });
-  return callAddress(`GET /api/${kind}/downloadCsv`, { query: { ticket } });
+/** Requests a file of a list. Its address is valid for one download. */
+export const requestFile = async (
+  kind: EntityKind,
+  body: Sent<FileBody>,
+): Promise<{ address: string; fileName: string }> => {
+  const { ticket, fileName } = await call(`POST /api/${kind}/download`, { body });
+  return { address: callAddress(`GET /api/${kind}/download`, { query: { ticket } }), fileName };
 };
 
 /** Queues the offered firmware for these devices; returns the ids of those now queued. */

@@ -9,8 +9,9 @@ import { subscribeToChanges } from './changes.ts';
 const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'locations', keys: ['locations'] },
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
+  { kind: 'views', keys: ['views'] },
   { kind: 'retention', keys: ['retention'] },
-  { kind: 'users', keys: ['users', 'groups'] },
+  { kind: 'users', keys: ['users', 'groups', 'views'] },
 ];
 
 /** Stops when the returned function is called. */

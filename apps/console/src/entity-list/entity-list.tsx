@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../data/chunks/lazy-part.ts';
 import { usePageTitle } from '../ui/page/page.tsx';
 import { counted } from '../lib/text/number-text.ts';
+import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { emptyColumns } from './columns/column-layout.ts';
 import { ListCard } from './list-card.tsx';
@@ -11,6 +12,8 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useListRows } from './rows/list-rows-api.ts';
 import { usePrintedList } from './printed/use-printed-list.tsx';
 import { useEntityList } from './use-entity-list.ts';
+import { ViewButton } from './views/view-button.tsx';
+import { ViewNote } from './views/view-note.tsx';
 import styles from './entity-list.module.css';
 
 const ColumnSlider = lazyPart(
@@ -42,10 +45,12 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
           list={list}
           filtering={filtering}
           slots={view.slots}
-          columns={columns.visible}
           density={density}
+          onDownload={() => model.download('matching')}
           onSettings={() => setSettingsOpen(true)}
+          views={<ViewButton model={model} />}
         />
+        <ViewNote opened={model.opened} catalogue={definition.columns} shown={columns.visible} />
         {query.isError && list !== undefined ? <StaleNote error={query.error} since={query.dataUpdatedAt} /> : null}
         <ListCard model={model} />
         {settingsOpen ? (
@@ -67,6 +72,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
           </Suspense>
         ) : null}
       </div>
+      <BulkEdit />
       {printed}
     </>
   );

@@ -64,7 +64,7 @@ export const FilterRow = <Row,>({ list, noun, controls, filtering, matches }: Fi
         onChange={(keywords) => onChange({ ...filters, keywords })}
       />
       <FiltersButton count={beside} onClick={() => setSliderOpen(true)} />
-      <FilterBar work={work} active={filtering.active} />
+      <FilterBar work={work} active={filtering.active} onMore={() => setSliderOpen(true)} />
       {sliderOpen ? (
         <Suspense>
           <FilterSlider

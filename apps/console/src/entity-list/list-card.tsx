@@ -50,6 +50,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
           matches={view.slots.length}
           columns={columns.visible}
           plotSpectra={model.plotSpectra}
+          onDownload={() => model.download('selected')}
         />
       )}
       <ListTable

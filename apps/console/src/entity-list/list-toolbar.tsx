@@ -1,15 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { ListColumn } from '@ohmstead/contract';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
-import { counted } from '../lib/text/number-text.ts';
+import { useState, type ReactNode } from 'react';
+import { counted, type Noun } from '../lib/text/number-text.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { downloadCsv } from './download-csv.ts';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListSnapshot } from './rows/list-snapshot.ts';
+import { ListSummary } from './list-summary.tsx';
 import { SortMenu } from './search/sort-menu.tsx';
 import type { ListControls } from './search/use-list-controls.ts';
 import type { useRowDensity } from './table/use-row-density.ts';
@@ -23,10 +22,11 @@ type ListToolbarProps<Row> = {
   filtering: ListFiltering;
   /** The slots of the rows that pass the filters, in order. */
   slots: Uint32Array;
-  /** The columns as the list shows them. */
-  columns: readonly ListColumn[];
   density: ReturnType<typeof useRowDensity>;
+  onDownload: () => Promise<void>;
   onSettings: () => void;
+  /** The button for views. */
+  views: ReactNode;
 };
 
 type CountProps = { matches: number; total: number | undefined; isNarrowed: boolean };
@@ -77,21 +77,15 @@ const Add = ({ label, to, permission }: NonNullable<ListDefinition<unknown>['add
   </Allowed>
 );
 
-type DownloadButtonProps<Row> = {
-  definition: ListDefinition<Row>;
-  list: ListSnapshot<Row> | undefined;
-  slots: Uint32Array;
-  columns: readonly ListColumn[];
-};
+type DownloadButtonProps = { matches: number; noun: Noun; onDownload: () => Promise<void> };
 
-/** Downloads every matching row as a file; no selection is needed. */
-const DownloadButton = <Row,>({ definition, list, slots, columns }: DownloadButtonProps<Row>) => {
-  const [isPreparing, setIsPreparing] = useState(false);
-  const label = `Download this list as CSV: ${counted(slots.length, definition.noun)}`;
-  const download = async () => {
-    setIsPreparing(true);
-    await downloadCsv(definition.kind, list?.ids(slots) ?? [], columns);
-    setIsPreparing(false);
+/** For every matching row; no selection is needed. */
+const DownloadButton = ({ matches, noun, onDownload }: DownloadButtonProps) => {
+  const [isOpening, setIsOpening] = useState(false);
+  const label = `Download this list: ${counted(matches, noun)}`;
+  const open = async () => {
+    setIsOpening(true);
+    await onDownload().finally(() => setIsOpening(false));
   };
   return (
     <Tooltip label={label}>
@@ -100,9 +94,9 @@ const DownloadButton = <Row,>({ definition, list, slots, columns }: DownloadButt
         color="gray"
         data-download
         aria-label={label}
-        disabled={slots.length === 0}
-        loading={isPreparing}
-        onClick={() => void download()}
+        disabled={matches === 0}
+        loading={isOpening}
+        onClick={() => void open()}
       >
         <IconDownload size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
@@ -111,12 +105,16 @@ const DownloadButton = <Row,>({ definition, list, slots, columns }: DownloadButt
 };
 
 export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
-  const { definition, controls, list, filtering, slots, columns, density, onSettings } = props;
+  const { definition, controls, list, filtering, slots, density, onDownload, onSettings, views } = props;
   const { length: matches } = slots;
   return (
     <header className={styles['toolbar']}>
       <h1 className={styles['title']}>{definition.title}</h1>
       <Count matches={matches} total={list?.size} isNarrowed={filtering.active.length > 0} />
+      {list === undefined || definition.sohColumn === undefined ? null : (
+        <ListSummary list={list} slots={slots} sohColumn={definition.sohColumn} />
+      )}
+      {views}
       <div className={styles['tools']}>
         {definition.add === undefined ? null : <Add {...definition.add} />}
         <SortMenu
@@ -126,7 +124,7 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
         />
         <DensityToggle {...density} />
         <Allowed to={definition.downloadPermission}>
-          <DownloadButton {...{ definition, list, slots, columns }} />
+          <DownloadButton noun={definition.noun} {...{ matches, onDownload }} />
         </Allowed>
         <Allowed to={definition.settingsPermission}>
           <SettingsButton onClick={onSettings} />

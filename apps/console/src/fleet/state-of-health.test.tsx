@@ -7,18 +7,18 @@ const toneIn = (container: HTMLElement) => container.querySelector('[data-tone]'
 const shapesIn = (container: HTMLElement) =>
   [...container.querySelectorAll('path')].map((path) => path.getAttribute('d'));
 
-test('a state of health below its threshold says so in words', () => {
+test('a state of health below the threshold is marked in words', () => {
   const { container } = render(<StateOfHealth value={79.9} />);
   expect(container).toHaveTextContent('79.9 %Below 80 %');
 });
 
-test('at the threshold it is not below', () => {
+test('a state of health at the threshold is not marked', () => {
   const { container } = render(<StateOfHealth value={80} />);
   expect(container).toHaveTextContent(/^80\.0\s%$/);
 });
 
 test.each(['pass', 'fail', 'aborted', 'servicing'])(
-  'what is said of a battery shares neither colour nor shape with a service that is %s',
+  'the mark of a battery has neither the colour nor the shape of the service status %s',
   (status) => {
     const service = render(<ServiceStatusIcon status={status} />).container;
     const battery = render(<StateOfHealth value={61} />).container;

@@ -9,7 +9,10 @@ createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
       {/* Replaces the history entry, so that going back does not start a camera again. */}
-      <ScanPage onOpen={(address) => location.replace(address)} />
+      <ScanPage
+        forClaim={new URLSearchParams(location.search).has('claim')}
+        onOpen={(address) => location.replace(address)}
+      />
     </ThemeProvider>
   </StrictMode>,
 );

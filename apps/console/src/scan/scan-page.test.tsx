@@ -7,26 +7,31 @@ import { ScanPage } from './scan-page.tsx';
 const hint = /Point the camera at the square code/;
 const link = 'https://console.example/account/claim-device/thing-77';
 
-const open = () => {
+const open = ({ forClaim = true } = {}) => {
   const opened: string[] = [];
   render(
     <ThemeProvider>
-      <ScanPage onOpen={(address) => opened.push(address)} />
+      <ScanPage forClaim={forClaim} onOpen={(address) => opened.push(address)} />
     </ThemeProvider>,
   );
   return { opened, user: userEvent.setup({ delay: null }) };
 };
 
-/** A phone, whose camera may be refused and sees the codes that are put before it. */
-const holdPhone = ({ refusal }: { refusal?: string } = {}) => {
-  const phone = { refusal, codes: [] as string[], lit: [] as unknown[], cameras: 0, tones: 0 };
+type PhoneOptions = { refusal?: string; refusesTorch?: boolean; hasSound?: boolean };
+
+/** A phone whose camera reads `codes`. `refusal` is the error that requests for the camera are rejected with. */
+const stubPhone = ({ refusal, refusesTorch, hasSound = true }: PhoneOptions = {}) => {
+  const phone = { refusal, codes: [] as string[], torch: [] as unknown[], cameras: 0, tones: 0 };
   const getUserMedia = async () => {
     if (phone.refusal !== undefined) throw new DOMException('refused', phone.refusal);
     phone.cameras += 1;
     const track = Object.assign(new EventTarget(), {
       stop: () => void (phone.cameras -= 1),
       getCapabilities: () => ({ torch: true }),
-      applyConstraints: async ({ advanced }: MediaTrackConstraints) => void phone.lit.push(advanced),
+      applyConstraints: async ({ advanced }: MediaTrackConstraints) => {
+        phone.torch.push(advanced);
+        if (refusesTorch === true) throw new DOMException('refused', 'OverconstrainedError');
+      },
     });
     return { getTracks: () => [track], getVideoTracks: () => [track] };
   };
@@ -36,11 +41,14 @@ const holdPhone = ({ refusal }: { refusal?: string } = {}) => {
   vi.stubGlobal(
     'BarcodeDetector',
     class {
-      static readonly getSupportedFormats = async () => ['qr_code'];
+      static readonly getSupportedFormats = async () => ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
       readonly detect = async () => phone.codes.map((rawValue) => ({ rawValue }));
     },
   );
   class Sound {
+    constructor() {
+      if (!hasSound) throw new DOMException('no output', 'NotSupportedError');
+    }
     readonly connect = (next: unknown) => next;
     readonly start = () => void (phone.tones += 1);
     readonly stop = () => undefined;
@@ -52,7 +60,7 @@ const holdPhone = ({ refusal }: { refusal?: string } = {}) => {
   return phone;
 };
 
-test('without https there is no camera: the page says why, and takes the link by hand', async () => {
+test('without https the page says that the camera needs it, and accepts a typed link', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { opened, user } = open();
   expect(await screen.findByRole('heading', { name: 'The camera needs a secure connection' })).toBeVisible();
@@ -64,8 +72,8 @@ test('without https there is no camera: the page says why, and takes the link by
   expect(opened).toEqual(['/account/claim-device/thing-77']);
 });
 
-test('a code that is not a claim link is said, and scanning goes on until one is: that sounds once and opens its device', async () => {
-  const phone = holdPhone();
+test('the page says that a code is not a claim link; the first claim link plays one sound and opens its device', async () => {
+  const phone = stubPhone();
   const { opened } = open();
   expect(await screen.findByText(hint)).toBeVisible();
   phone.codes = ['SN-77', 'https://elsewhere.example/'];
@@ -77,8 +85,8 @@ test('a code that is not a claim link is said, and scanning goes on until one is
   expect(phone.tones).toBe(1);
 });
 
-test('the camera is on only while its picture is in sight', async () => {
-  const phone = holdPhone();
+test('the camera is on only while its picture is visible', async () => {
+  const phone = stubPhone();
   const { user } = open();
   await screen.findByText(hint);
   expect(phone.cameras).toBe(1);
@@ -95,8 +103,8 @@ test('the camera is on only while its picture is in sight', async () => {
   await expect.poll(() => phone.cameras).toBe(1);
 });
 
-test('a camera that was refused can be tried again once it is allowed', async () => {
-  const phone = holdPhone({ refusal: 'NotAllowedError' });
+test('a camera that was blocked can be tried again after it has been allowed', async () => {
+  const phone = stubPhone({ refusal: 'NotAllowedError' });
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent(/The camera is blocked.*Allow the camera for this site/);
   phone.refusal = undefined;
@@ -104,17 +112,36 @@ test('a camera that was refused can be tried again once it is allowed', async ()
   expect(await screen.findByText(hint)).toBeVisible();
 });
 
-test('a camera with a lamp can be lit', async () => {
-  const phone = holdPhone();
-  const { user } = open();
-  const light = await screen.findByRole('button', { name: 'Light', pressed: false });
-  await user.click(light);
-  expect(await screen.findByRole('button', { name: 'Light', pressed: true })).toBeVisible();
-  await user.click(light);
-  expect(phone.lit).toEqual([[{ torch: true }], [{ torch: false }]]);
+test('a claim link opens its device even if the phone cannot play a sound', async () => {
+  const phone = stubPhone({ hasSound: false });
+  const warning = vi.spyOn(console, 'warn').mockReturnValue();
+  const { opened } = open();
+  phone.codes = [link];
+  await expect.poll(() => opened).toEqual(['/account/claim-device/thing-77']);
+  expect(warning).toHaveBeenCalledWith(expect.stringContaining('NotSupportedError'));
 });
 
-test('Cancel goes back to where the scanner was asked for, or to the claim page if that is nowhere', async () => {
+test('a torch can be switched on and off', async () => {
+  const phone = stubPhone();
+  const { user } = open();
+  const torch = await screen.findByRole('button', { name: 'Torch', pressed: false });
+  await user.click(torch);
+  expect(await screen.findByRole('button', { name: 'Torch', pressed: true })).toBeVisible();
+  await user.click(torch);
+  expect(phone.torch).toEqual([[{ torch: true }], [{ torch: false }]]);
+});
+
+test('a torch that the phone refuses to switch on stays off, and can be tried again', async () => {
+  const phone = stubPhone({ refusesTorch: true });
+  const { user } = open();
+  const torch = await screen.findByRole('button', { name: 'Torch', pressed: false });
+  await user.click(torch);
+  await user.click(torch);
+  expect(phone.torch).toEqual([[{ torch: true }], [{ torch: true }]]);
+  expect(torch).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('Cancel goes back to the page before the scanner, or to the claim page if there is none', async () => {
   const back = vi.spyOn(history, 'back').mockReturnValue();
   const { opened, user } = open();
   vi.spyOn(history, 'length', 'get').mockReturnValue(2);
@@ -123,4 +150,15 @@ test('Cancel goes back to where the scanner was asked for, or to the claim page 
   vi.spyOn(history, 'length', 'get').mockReturnValue(1);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([back.mock.calls.length, opened]).toEqual([1, ['/account/claim-device']]);
+});
+
+test('codes of makers are found as serial numbers, and claim links are followed', async () => {
+  const phone = stubPhone();
+  const { opened, user } = open({ forClaim: false });
+  expect(await screen.findByText(/Point the camera at the code on the battery or the analyzer/)).toBeVisible();
+  phone.codes = ['HX18D288007'];
+  await expect.poll(() => opened).toEqual(['/find?code=HX18D288007']);
+  await user.click(screen.getByRole('button', { name: 'Enter the number' }));
+  await user.type(screen.getByLabelText('Serial number'), 'SN 7{Enter}');
+  await expect.poll(() => opened.at(-1)).toBe('/find?code=SN%207');
 });

@@ -14,6 +14,7 @@ export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): User
     superuser: false,
     version: 1,
     token: 'token-of-ada',
+    groupId: null,
     uiSettings: {},
     permissions: { permissions: may, displayConfigurations: { devices: null, batteries: null, services: null } },
     ...fields,

@@ -29,6 +29,9 @@ const responseOf = ({ status, body }: Answer): Response =>
     headers: { 'Content-Type': 'application/json' },
   });
 
+/** Every page with a list or a header asks for it. */
+const usual: Answers = { 'GET /views': () => ok({ views: [] }) };
+
 /**
  * The server as the browser sees it: answers by 'METHOD /path' below /api, and a list of the requests. Answers may be replaced while a test
  * runs; requests without one get 404.
@@ -42,7 +45,8 @@ export const fakeApi = (answers: Answers) => {
     const { credentials, keepalive = false } = init;
     const request = { method, path, headers: new Headers(init.headers), body, credentials, keepalive };
     requests.push(request);
-    const answer = answers[`${method} ${path.replace(/\?.*/, '')}`] ?? (() => refused(404, 'path-not-found'));
+    const call = `${method} ${path.replace(/\?.*/, '')}`;
+    const answer = answers[call] ?? usual[call] ?? (() => refused(404, 'path-not-found'));
     return responseOf(await answer(request));
   });
   return { requests, answers };

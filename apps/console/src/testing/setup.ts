@@ -17,6 +17,8 @@ const { loadModal } = await import('../ui/dialog/modal.tsx');
 const { notifications } = await import('../ui/notices/notify.ts');
 const { FakeEventSource } = await import('./fake-event-source.ts');
 const { matchMedia } = await import('./match-media.ts');
+const { cacheComputedStyle } = await import('./computed-style.ts');
+const { findLabelsByField } = await import('./labels.ts');
 
 // Missing in jsdom and needed by every page.
 Object.assign(window, { matchMedia, scrollTo: () => undefined });
@@ -46,8 +48,11 @@ HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
 // jsdom cannot draw, so tests of charts use their texts, tables and keyboard.
 HTMLCanvasElement.prototype.getContext = () => null;
 
-// On a busy machine, loading a page's chunk takes longer than the default of one second.
-configure({ asyncUtilTimeout: 5_000 });
+cacheComputedStyle();
+findLabelsByField();
+
+// On a busy machine, loading a page's chunk takes much longer than the default of one second.
+configure({ asyncUtilTimeout: 15_000 });
 
 // Logged-in users have it loaded before the first click.
 await loadModal();

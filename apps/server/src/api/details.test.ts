@@ -21,6 +21,23 @@ test('a battery’s detail adds comments, picture and default parameters of its 
   expect(battery).toMatchObject({ comments: 'dropped once', retired: null, favourite: false });
 });
 
+test('a battery’s detail names its services with a spectrum, newest first, at most eight and only those the caller sees', async () => {
+  const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
+  const battery_id = await acme.battery({ location_id: graz });
+  const measured = async (day: number, values: object = {}) =>
+    acme.service({ battery_id, location_id: graz, started_at: new Date(Date.UTC(2026, 0, day)), ...values });
+  const ids: number[] = [];
+  for (const day of [5, 1, 9, 2, 3, 4, 6, 7, 8]) ids[day] = await measured(day, { has_eis_data: true });
+  await measured(20);
+  await measured(21, { has_eis_data: true, location_id: oslo });
+  await acme.service({ battery_id: await acme.battery(), has_eis_data: true });
+  const battery = await get(
+    `/api/batteries/${battery_id}`,
+    await acme.signIn({ permissions: [], locationIds: [graz] }),
+  );
+  expect(battery).toMatchObject({ spectrumServiceIds: [9, 8, 7, 6, 5, 4, 3, 2].map((day) => ids[day]) });
+});
+
 test('a device’s detail names the offered firmware and its bays in order', async () => {
   const id = await acme.device({
     firmware_versions: JSON.stringify({ bay: '1.8', main: '2.4.1' }),

@@ -16,6 +16,8 @@ test('a handler takes and returns what the contract says, or it does not compile
   route(app, 'GET /api/locations/:id/usage', async (request) => Promise.reject(new Error(request.params.location)));
   // @ts-expect-error This call has no answer.
   route(app, 'DELETE /api/locations/:id', async () => ({ id: 1 }));
+  // @ts-expect-error Nor may the handler send one.
+  route(app, 'DELETE /api/users/:id', (_, reply) => reply.code(204).send());
   expect(app.hasRoute({ method: 'DELETE', url: '/api/locations/:id' })).toBe(true);
 });
 

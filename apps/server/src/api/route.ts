@@ -27,8 +27,10 @@ type Asked<C extends Call> = {
   Body: CallBody<C>;
   Reply: Sent<CallAnswer<C>>;
 };
-/** A reply that was already sent is also an answer. */
-type Answer<C extends Call> = Sent<CallAnswer<C>> | FastifyReply<Asked<C>> | FastifyReply;
+/** A reply that was already sent is also an answer, except for calls without one: theirs is sent here. */
+type Answer<C extends Call> =
+  | Sent<CallAnswer<C>>
+  | ([CallAnswer<C>] extends [undefined] ? never : FastifyReply<Asked<C>> | FastifyReply);
 type OrNothing<A> = undefined extends A ? A | void : A;
 type Handler<C extends Call> = (
   request: FastifyRequest<Asked<C>>,

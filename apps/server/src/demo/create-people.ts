@@ -1,21 +1,25 @@
 import { batteryColumns } from '@ohmstead/contract';
 import type pg from 'pg';
 import { hashPassword } from '../api/sessions/password-hashing.ts';
+import { createViews } from './create-views.ts';
 import { demoPassword, demoPeople, technicians, type DemoPerson } from './demo-people.ts';
 
 type Place = { client: pg.Client; organizationId: number; locationIds: ReadonlyMap<string, number> };
 
-/** Creates the users of an organisation, who can sign in at once. */
+/** Creates the users of an organisation, who can log in at once, and the views of the first. */
 export async function createPeople(place: Place, organizationIndex: number): Promise<void> {
   const groupId = organizationIndex === 0 ? await createTechnicians(place) : null;
-  for (const person of demoPeople[organizationIndex] ?? []) await createPerson(place, person, groupId);
+  const ids: number[] = [];
+  for (const person of demoPeople[organizationIndex] ?? []) ids.push(await createPerson(place, person, groupId));
+  const [firstId] = ids;
+  if (organizationIndex === 0 && firstId !== undefined) await createViews(place.client, place.organizationId, firstId);
 }
 
 async function createPerson(
   { client, organizationId }: Place,
   person: DemoPerson,
   groupId: number | null,
-): Promise<void> {
+): Promise<number> {
   const { rows } = await client.query(
     `insert into app.users (organization_id, email, first_name, last_name, group_id, superuser, verified_at, distance_unit)
        values ($1, $2, $3, $4, $5, $6, now(), $7) returning id`,
@@ -36,6 +40,7 @@ async function createPerson(
     'insert into app.user_permissions (organization_id, user_id, permission) select $1, $2, unnest($3::text[])',
     [organizationId, userId, person.permissions ?? []],
   );
+  return userId;
 }
 
 async function createTechnicians({ client, organizationId, locationIds }: Place): Promise<number> {

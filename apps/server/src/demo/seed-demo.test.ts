@@ -111,6 +111,19 @@ test('the four people sign in with the password of the demo', async () => {
   for (const { password_hash } of rows) expect(await isPassword(password_hash, demoPassword)).toBe(true);
 });
 
+test('four views are shared with everybody; the batteries below 80 % are pinned', async () => {
+  const { rows } = await database.root.query(`
+    select kind, name, email, shared_with, filters, exists (select from app.pinned_views where view_id = views.id) as pinned
+      from app.views join app.users on users.id = owner_id order by views.id`);
+  const shared = { email: 'demo@ohmstead.example', shared_with: 'everybody', pinned: false };
+  expect(rows).toEqual([
+    { ...shared, kind: 'batteries', name: 'Below 80 %', filters: { sohRange: [null, 79.9] }, pinned: true },
+    { ...shared, kind: 'batteries', name: 'Not retired, by next service', filters: { notRetired: true } },
+    { ...shared, kind: 'services', name: 'Failed tests', filters: { statuses: ['fail'] } },
+    { ...shared, kind: 'devices', name: 'Offline analyzers', filters: { statuses: ['offline'] } },
+  ]);
+});
+
 test('the technician has one location and permissions through a group, and reads miles; the viewer may edit nothing', async () => {
   const technician = await database.root.query(`
     select distance_unit, (select count(*) from app.group_locations where group_locations.group_id = users.group_id) as locations

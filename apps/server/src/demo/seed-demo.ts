@@ -26,7 +26,7 @@ type SeedOptions = {
 
 /**
  * Creates the demo in a new database, or completes an interrupted attempt. Returns true if the demo exists afterwards, false if there are
- * other organisations. Users must not be able to sign in before it resolves.
+ * other organisations. Users must not be able to log in before it resolves.
  */
 export async function seedDemo({ databaseUrl, dataDir, onProgress = () => undefined }: SeedOptions): Promise<boolean> {
   const fleet = readDemoFleet();

@@ -9,6 +9,8 @@ const sessionIdle = '8 hours';
 /** Longer than any page stays open without polling. A cursor older than this gets the whole list. */
 const tombstoneLife = '7 days';
 const straySignInLife = '90 days';
+/** Longer than they can be undone, so that a user who tries too late is told why. */
+const bulkEditLife = '1 day';
 
 /** Deletes expired and unused rows. */
 export const housekeeping: Job = {
@@ -23,6 +25,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepTombstones);
     await inEachOrganization(database, (writer) => sql`select app.sweep_audit_events(${auditLife})`.execute(writer));
     await inEachOrganization(database, sweepModelImages);
+    await inEachOrganization(database, sweepBulkEdits);
     logger.debug('Housekeeping is done');
   },
 };
@@ -47,6 +50,11 @@ const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
       select from batteries where batteries.organization_id = ${organizationId}
         and lower(batteries.model_name) = lower(images.model_name)
         and lower(coalesce(batteries.manufacturer, '')) = lower(coalesce(images.manufacturer, '')))`.execute(writer);
+
+const sweepBulkEdits = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from bulk_edits where organization_id = ${organizationId} and made_at < now() - ${bulkEditLife}::interval`.execute(
+    writer,
+  );
 
 /** Sums up the differences that changes to batteries leave behind, so that reports have only a few rows to read. */
 export const compactTallies: Job = {

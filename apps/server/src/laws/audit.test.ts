@@ -1,4 +1,5 @@
 import { accessTable, auditWords, batteryColumns, linkPaths, type Call, type UserData } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
@@ -36,6 +37,9 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/batteries/downloadCsv': 'asks for a ticket; the download with it is written down',
   'POST /api/devices/downloadCsv': 'asks for a ticket; the download with it is written down',
   'POST /api/services/downloadCsv': 'asks for a ticket; the download with it is written down',
+  'POST /api/batteries/download': 'asks for a ticket; the download with it is written down',
+  'POST /api/devices/download': 'asks for a ticket; the download with it is written down',
+  'POST /api/services/download': 'asks for a ticket; the download with it is written down',
 };
 
 type Sent = { path?: string; body?: unknown; headers?: Record<string, string>; by?: Pick<SignedIn, 'headers'> | null };
@@ -50,13 +54,30 @@ const configuration = () => ({
   lockColumnOrder: false,
   lockColumnVisibility: false,
 });
+const viewContent = () => ({
+  name: fresh('View'),
+  filters: {},
+  sort: null,
+  entitiesPerPage: 10,
+  columns: [{ key: 'serialNumber', visible: true, width: null }],
+  sharedWith: 'me',
+  groupIds: [],
+});
+const view = () => acme.insert('views', { kind: 'batteries', name: fresh('View'), owner_id: admin.id, columns: '[]' });
 const group = () => acme.insert('groups', { name: fresh('Group') });
+
+async function downloadOf(kind: EntityKind, id: number): Promise<Sent> {
+  const answer = await send(`POST /api/${kind}/download`, { body: { ids: [id], form: 'xlsx' } });
+  return { path: `/api/${kind}/download?ticket=${answer.json<{ ticket: string }>().ticket}` };
+}
 
 async function invited(): Promise<{ id: number; email: string }> {
   const payload = { emails: [newEmail()], url: linkTo('invite'), permissions: { permissions: [] } };
   const answer = await app.inject({ method: 'POST', url: '/api/users', payload, headers: admin.headers });
   return answer.json<{ users: { id: number; email: string }[] }>().users[0]!;
 }
+
+const batteriesToEdit = async () => ({ items: [[await acme.battery(), 1]], set: { comments: 'new' } });
 
 async function resetting(): Promise<Sent> {
   const { email } = await acme.person();
@@ -193,10 +214,31 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'DELETE /api/displayConfigurations/:id': async () => ({
     path: `/api/displayConfigurations/${await acme.insert('display_configurations', { type: 'batteries', name: fresh('Old') })}`,
   }),
+  'POST /api/views': () => ({ body: { kind: 'batteries', ...viewContent() } }),
+  'PUT /api/views/:id': async () => ({ path: `/api/views/${await view()}`, body: { ...viewContent(), version: 1 } }),
+  'PUT /api/views/:id/mine': async () => ({
+    path: `/api/views/${await view()}/mine`,
+    body: { pinned: true, default: true },
+  }),
+  'PUT /api/views/:id/groupDefaults': async () => ({
+    path: `/api/views/${await view()}/groupDefaults`,
+    body: { groupIds: [await group()] },
+  }),
+  'DELETE /api/views/:id': async () => ({ path: `/api/views/${await view()}` }),
   'PUT /api/batteries/:id': async () => ({
     path: `/api/batteries/${await acme.battery()}`,
     body: { apiVersion: 1, comments: 'new' },
   }),
+  'POST /api/batteries/edit': async () => ({ body: await batteriesToEdit() }),
+  'POST /api/devices/edit': async () => ({ body: { items: [[await acme.device(), 1]], set: { comments: 'new' } } }),
+  'POST /api/services/edit': async () => ({
+    body: { items: [[await acme.service({ battery_id: await acme.battery() }), 1]], set: { notes: 'new' } },
+  }),
+  'POST /api/bulkEdits/:undoId/undo': async () => {
+    const payload = await batteriesToEdit();
+    const answer = await app.inject({ method: 'POST', url: '/api/batteries/edit', payload, headers: admin.headers });
+    return { path: `/api/bulkEdits/${answer.json<{ undoId: number }>().undoId}/undo` };
+  },
   'POST /api/batteries/favourites': async () => ({ body: { favourites: [[await acme.battery(), true]] } }),
   'POST /api/batteries/retire': async () => ({ body: { retired: 0, batteryIds: [await acme.battery()] } }),
   'DELETE /api/batteries': async () => ({ body: { batteryIds: [await acme.battery()] } }),
@@ -239,6 +281,10 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'GET /api/services/downloadCsv': async () => ({
     path: `/api/services/downloadCsv?ids=${await acme.service({ battery_id: await acme.battery() })}`,
   }),
+  'GET /api/batteries/download': async () => downloadOf('batteries', await acme.battery()),
+  'GET /api/devices/download': async () => downloadOf('devices', await acme.device()),
+  'GET /api/services/download': async () =>
+    downloadOf('services', await acme.service({ battery_id: await acme.battery() })),
   'GET /api/audit/downloadCsv': () => ({}),
 };
 

@@ -5,14 +5,19 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Author } from '../api/audit/author.ts';
+import { editRows } from '../api/bulk-edits/edit-rows.ts';
+import type { BulkEdits } from '../api/bulk-edits/bulk-edits.ts';
+import { batteryBulkEdits } from '../api/features/batteries/battery-bulk-edits.ts';
 import { deleteBatteries, editBattery } from '../api/features/batteries/battery-changes.ts';
 import { hashCode } from '../api/features/claims/claim-code.ts';
 import { claimDevice } from '../api/features/claims/claim-device.ts';
 import { endClaim } from '../api/features/claims/end-claim.ts';
 import { assignDevice } from '../api/features/devices/assign-device.ts';
+import { deviceBulkEdits } from '../api/features/devices/device-bulk-edits.ts';
 import { deleteDevices, editBay, editDevice } from '../api/features/devices/device-changes.ts';
 import { cancelUpgrades } from '../api/features/firmware/firmware-upgrades.ts';
 import { deleteLocation, renameLocation } from '../api/features/locations/location-changes.ts';
+import { serviceBulkEdits } from '../api/features/services/service-bulk-edits.ts';
 import { deleteServices, editService } from '../api/features/services/service-changes.ts';
 import type { Content, DeviceMessage, OwnedThing } from '../gateway/inbound/device-message.ts';
 import { projectLiveValues } from '../gateway/inbound/live-projection.ts';
@@ -175,6 +180,9 @@ const released: Path<World> = async ({ thing }, onStatement) => {
   }
 };
 
+const editMany = (writer: Writer, edits: BulkEdits, ids: readonly number[], set: object) =>
+  editRows(writer, author, edits, { items: ids.map((id) => [id, 1]), set: { ...set } });
+
 const battery = ({ thing }: World) => ({ serialNumber: `used-${thing.thingName}`, model: 'LP-2000', cycleCount: 5 });
 
 const removals: Record<string, Path<World>> = {
@@ -217,6 +225,12 @@ const others: Record<string, Path<World>> = {
   ),
   'a battery is edited': asked('api', (writer, { restingId }) =>
     editBattery(writer, author, restingId, { apiVersion: 1, comments: 'x' }),
+  ),
+  'several batteries are edited': asked('api', (writer, { usedId, restingId }) =>
+    editMany(writer, batteryBulkEdits, [restingId, usedId], { comments: 'x' }),
+  ),
+  'several services are edited': asked('api', (writer, { runningId, endedId }) =>
+    editMany(writer, serviceBulkEdits, [endedId, runningId], { notes: 'x' }),
   ),
   'an ended service is edited': asked('api', (writer, { endedId }) =>
     editService(writer, author, endedId, { apiVersion: 1, notes: 'x' }),
@@ -323,6 +337,9 @@ test('renaming or deleting a location never deadlocks with other changes', patie
   const standing: Record<string, Path<Place>> = {
     'a device that stands there is edited': asked('api', (writer, { thing }) =>
       editDevice(writer, author, thing.deviceId, { apiVersion: 1, name: 'x' }),
+    ),
+    'devices are moved there': asked('api', (writer, { thing, locationId }) =>
+      editMany(writer, deviceBulkEdits, [thing.deviceId], { location: locationId, comments: 'x' }),
     ),
     'a device that stands there is deleted': asked('api', (writer, { thing }) =>
       deleteDevices(writer, author, [thing.deviceId]),

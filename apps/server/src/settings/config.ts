@@ -65,7 +65,7 @@ export type Config = {
   /** The recipient of requests for early access. */
   providerEmail: string;
   trustedProxies: string[];
-  /** Whether the API description is open to everyone, rather than to signed-in users only. */
+  /** Whether the API description is open to everyone, rather than to logged-in users only. */
   isApiDescribedToAll: boolean;
   /** Calls per second of one user and of one organisation. */
   callRates: CallRates;

@@ -9,7 +9,7 @@ import {
 import { keysOf } from '@ohmstead/domain';
 import { readAddress, type Environment } from './read-setting.ts';
 
-/** URLs of roles that sign in with their own password. */
+/** URLs of roles that log in with their own password. */
 export type RoleUrls = Partial<Record<DatabaseRole, string>>;
 
 export const roleUrlSetting = (role: DatabaseRole) => `DATABASE_${role.toUpperCase()}_URL`;

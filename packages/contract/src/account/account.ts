@@ -7,7 +7,7 @@ export type DistanceUnit = (typeof distanceUnits)[number];
 
 /**
  * The forms of `PUT /users`: with the `verificationToken` of an emailed link, alone or with the `password` that an invited user chooses;
- * otherwise, signed in, with the `version` that the page has read, and names, distance unit, or old and new password.
+ * otherwise, logged in, with the `version` that the page has read, and names, distance unit, or old and new password.
  */
 export const ownUserBody = Type.Object(
   {

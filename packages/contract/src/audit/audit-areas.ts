@@ -9,6 +9,7 @@ export const auditAreas = {
   services: ['services-'],
   locations: ['locations-'],
   'display-configurations': ['displayConfigurations-'],
+  views: ['views-'],
   organization: ['organizations-', 'audit-'],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof auditAreas;

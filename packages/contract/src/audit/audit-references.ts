@@ -9,6 +9,7 @@ const kindsByField: Readonly<Record<string, ReferenceKind>> = {
   groupId: 'group',
   groups: 'group',
   groupIds: 'group',
+  groupDefaultOf: 'group',
   location: 'location',
   locationId: 'location',
   devicesDisplayConfigurationId: 'displayConfiguration',

@@ -59,6 +59,9 @@ export const auditWords = {
   'displayConfigurations-add': 'Display configuration added',
   'displayConfigurations-update': 'Display configuration changed',
   'displayConfigurations-delete': 'Display configuration deleted',
+  'views-add': 'View added',
+  'views-update': 'View changed',
+  'views-delete': 'View deleted',
   'audit-download': 'Audit log downloaded',
 } as const satisfies Record<string, string>;
 

@@ -1,5 +1,6 @@
 import { maxBulkIds } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
+import { bulkEditSchema } from '../bulk-edits/bulk-edit.ts';
 import { editSchema } from '../catalogue/edit-schema.ts';
 import { Id, Ids, OrNull, strict, Time } from '../text.ts';
 import { batteryCatalogue } from './battery-catalogue.ts';
@@ -7,6 +8,9 @@ import { batteryCatalogue } from './battery-catalogue.ts';
 /** `PUT /batteries/{id}`. */
 export const batteryEdit = editSchema(batteryCatalogue, {});
 export type BatteryEdit = Static<typeof batteryEdit>;
+
+/** `POST /batteries/edit`. */
+export const batteryBulkEdit = bulkEditSchema(batteryCatalogue, {});
 
 /** `POST /batteries/favourites`: sets the caller's own favourites. */
 export const batteryFavourites = Type.Object(

@@ -1,7 +1,11 @@
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { detailSchema } from '../catalogue/detail-schema.ts';
 import { batteryCatalogue } from './battery-catalogue.ts';
 
 /** `GET /batteries/{id}`. */
-export const batteryDetail = detailSchema(batteryCatalogue, {});
+export const batteryDetail = detailSchema(batteryCatalogue, {
+  spectrumServiceIds: Type.Array(Type.Number(), {
+    description: 'The services with the newest impedance spectra of the battery, newest first, at most eight',
+  }),
+});
 export type BatteryDetail = Static<typeof batteryDetail>;

@@ -1,9 +1,25 @@
-import { csvQuery, csvTicket, csvTicketBody } from '../downloads/csv-download.ts';
+import { bulkEditAnswer } from '../bulk-edits/bulk-edit.ts';
+import {
+  csvQuery,
+  csvTicket,
+  csvTicketBody,
+  fileAnswer,
+  fileBody,
+  fileTicket,
+  ticketQuery,
+} from '../downloads/downloads.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { changedAnswer, deletedAnswer, savedAnswer } from '../updates/changes.ts';
 import { batteriesUpdates, getUpdatesBody } from '../updates/updates.ts';
-import { batteryEdit, batteryFavourites, batteryIdsBody, batteryRetirement, bulkChange } from './battery-changes.ts';
+import {
+  batteryBulkEdit,
+  batteryEdit,
+  batteryFavourites,
+  batteryIdsBody,
+  batteryRetirement,
+  bulkChange,
+} from './battery-changes.ts';
 import { batteryDetail } from './battery-detail.ts';
 import { batteryHistoryAnswer, historyQuery } from './battery-history.ts';
 
@@ -24,6 +40,11 @@ export const batteryRoutes = {
     params: idParams,
     body: batteryEdit,
     answer: savedAnswer,
+  },
+  'POST /api/batteries/edit': {
+    summary: 'Edit several batteries',
+    body: batteryBulkEdit,
+    answer: bulkEditAnswer,
   },
   'POST /api/batteries/retire': {
     summary: 'Retire or unretire batteries',
@@ -49,5 +70,15 @@ export const batteryRoutes = {
     summary: 'A ticket to download many batteries as CSV',
     body: csvTicketBody,
     answer: csvTicket,
+  },
+  'POST /api/batteries/download': {
+    summary: 'A ticket to download batteries as CSV or as a workbook',
+    body: fileBody,
+    answer: fileTicket,
+  },
+  'GET /api/batteries/download': {
+    summary: 'The file that a ticket was requested for',
+    query: ticketQuery,
+    answer: fileAnswer,
   },
 } satisfies Routes;

@@ -1,8 +1,15 @@
 import { recordOf, type Permission } from '@ohmstead/domain';
 import type { ListColumn } from '../list-column.ts';
 
-/** How users change a field: the right they need and the kind of input. Days are stored as times. */
-export type CatalogueEdit = { right: Permission } & ({ input: 'day' } | { input: 'line' | 'text'; maxLength: number });
+/**
+ * How users change a field: the right they need and the kind of input. Days are stored as times. An individual field has another value in
+ * each row, so it is never set in several at once.
+ */
+export type CatalogueEdit = { right: Permission; isIndividual?: true } & (
+  | { input: 'day' }
+  | { input: 'line' | 'text'; maxLength: number }
+  | { input: 'wholeNumber'; min: number; max: number }
+);
 
 /**
  * Everything the product knows about one field of an entity. Row type, wire order, list column, width, keywords, slider label, edit schema,
@@ -42,6 +49,10 @@ export type KeyWith<C extends Catalogue, Trait> = {
 /** The fields of a list row on the wire. */
 export type WireKey<C extends Catalogue> = Exclude<keyof C & string, KeyWith<C, { only: 'detail' | 'list' }>>;
 export type EditableKey<C extends Catalogue> = KeyWith<C, { edit: CatalogueEdit }>;
+export type BulkEditableKey<C extends Catalogue> = Exclude<
+  EditableKey<C>,
+  KeyWith<C, { edit: { isIndividual: true } }>
+>;
 
 type Given<F extends CatalogueField> = F extends { oneOf: readonly (infer Word)[] }
   ? Word
@@ -78,6 +89,9 @@ export const keywordKeys = <C extends Catalogue>(catalogue: C): KeyWith<C, { isK
 
 export const editableKeys = <C extends Catalogue>(catalogue: C): EditableKey<C>[] =>
   keysWhere(catalogue, ({ edit }) => edit !== undefined);
+
+export const bulkEditableKeys = <C extends Catalogue>(catalogue: C): BulkEditableKey<C>[] =>
+  keysWhere(catalogue, ({ edit }) => edit !== undefined && edit.isIndividual !== true);
 
 /** How users change a field listed in `editableKeys`. */
 export function editOf(catalogue: Catalogue, key: string): CatalogueEdit {

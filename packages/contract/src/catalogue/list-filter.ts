@@ -10,6 +10,7 @@ export type FilterValues = {
   range: Range;
   dates: Range;
   flag: boolean;
+  /** Keywords. */
   texts: readonly string[];
   bin: Bin;
   ids: readonly number[];
@@ -20,19 +21,22 @@ type Common<Column extends string> = {
   key: string;
   column: Column;
   label: string;
-  /** A filter that can never match together with this one: setting one clears the other. */
-  excludes?: string;
+  /** Filters that can never match together with this one: setting one clears the others. */
+  excludes?: readonly string[];
+  /** Shown in the bar only while it is set; otherwise with all others under 'More filters'. */
+  isSecondary?: true;
 };
 
 /** One filter of a list, on one of its columns (spec: entities §3, filter object). Keywords have their own input. */
 export type ListFilter<Column extends string = string> = Common<Column> &
   (
-    | { kind: 'choice' | 'dates' | 'ids' }
+    | { kind: 'dates' | 'ids' }
+    /** `empty` is the label for rows without a value, if they can be chosen. */
+    | { kind: 'choice'; empty?: string }
     /** `threshold` is marked on the scale. */
     | { kind: 'range'; threshold?: number }
-    | { kind: 'flag'; wants: 'filled' | 'empty' }
-    /** Set only by links; `empty` is the label for an empty text. */
-    | { kind: 'texts'; empty: string }
+    /** Flags of a group are one control with this label, in which at most one of them is set. */
+    | { kind: 'flag'; wants: 'filled' | 'empty'; group?: string }
     /** Set only by links. With `shareOf`, the bin is a percentage of that column. */
     | { kind: 'bin'; shareOf?: Column }
   );

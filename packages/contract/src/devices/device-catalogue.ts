@@ -18,7 +18,7 @@ export const deviceCatalogue = {
     label: 'Device Name',
     isKeyword: true,
     width: 144,
-    edit: { right, input: 'line', maxLength: 255 },
+    edit: { right, input: 'line', maxLength: 255, isIndividual: true },
   },
   bays: { kind: 'text', label: 'Bays', isSortable: false, width: 192, isRigid: true, only: 'list' },
   /** The last reported status; the list shows the one derived from its connection and its bays. */
@@ -69,6 +69,8 @@ export const deviceKeywordColumns = keywordKeys(deviceCatalogue);
 /** In the order of the filter bar; filters that only links can set come last. */
 export const deviceFilters = [
   { kind: 'choice', key: 'statuses', column: 'status', label: 'Status' },
-  { kind: 'texts', key: 'locations', column: 'location', label: 'Location', empty: 'none yet' },
-  { kind: 'texts', key: 'modelNames', column: 'modelName', label: 'Model', empty: 'unknown' },
+  { kind: 'choice', key: 'locations', column: 'location', label: 'Location', empty: 'None yet' },
+  { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model', empty: 'Unknown' },
+  { kind: 'choice', key: 'deviceTypes', column: 'type', label: 'Device type' },
+  { kind: 'choice', key: 'deviceVersions', column: 'deviceVersionNumbers', label: 'Firmware', empty: 'Unknown' },
 ] as const satisfies readonly ListFilter<DeviceWireColumn>[];

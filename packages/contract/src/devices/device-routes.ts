@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { csvQuery, csvTicket, csvTicketBody } from '../downloads/csv-download.ts';
+import { bulkEditAnswer } from '../bulk-edits/bulk-edit.ts';
+import {
+  csvQuery,
+  csvTicket,
+  csvTicketBody,
+  fileAnswer,
+  fileBody,
+  fileTicket,
+  ticketQuery,
+} from '../downloads/downloads.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
@@ -11,7 +20,7 @@ import {
   deviceAssignments,
   deviceAssignmentsAnswer,
 } from './device-assignments.ts';
-import { deviceEdit, deviceIdsBody } from './device-changes.ts';
+import { deviceBulkEdit, deviceEdit, deviceIdsBody } from './device-changes.ts';
 import { claimableDevice, claimDone, claimParams, claimStart, claimStarted, claimSubmit } from './device-claim.ts';
 import { deviceDetail } from './device-detail.ts';
 import { firmwareParams, upgradesCancelled, upgradesQueued } from './device-firmware.ts';
@@ -27,6 +36,11 @@ export const deviceRoutes = {
     params: idParams,
     body: deviceEdit,
     answer: savedAnswer,
+  },
+  'POST /api/devices/edit': {
+    summary: 'Edit several analyzers',
+    body: deviceBulkEdit,
+    answer: bulkEditAnswer,
   },
   'DELETE /api/devices': {
     summary: 'Delete analyzers; they can be claimed again',
@@ -89,5 +103,15 @@ export const deviceRoutes = {
     summary: 'A ticket to download many devices as CSV',
     body: csvTicketBody,
     answer: csvTicket,
+  },
+  'POST /api/devices/download': {
+    summary: 'A ticket to download devices as CSV or as a workbook',
+    body: fileBody,
+    answer: fileTicket,
+  },
+  'GET /api/devices/download': {
+    summary: 'The file that a ticket was requested for',
+    query: ticketQuery,
+    answer: fileAnswer,
   },
 } satisfies Routes;

@@ -84,4 +84,7 @@ export const entityErrors = {
     title: 'Could not start service',
   },
   'services-create-4': refused('The device did not respond.', 'Could not start service'),
+
+  'bulkEdits-not-found': notFound('edit'),
+  'bulkEdits-undo-1': refused('This change can no longer be undone.', 'Undo failed'),
 } as const satisfies Record<string, CatalogueEntry>;

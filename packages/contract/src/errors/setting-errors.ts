@@ -1,6 +1,6 @@
 import { refused, type CatalogueEntry } from './catalogue-entry.ts';
 
-/** Locations, display configurations, data retention and the public form (spec: administration §5, §8). */
+/** Locations, display configurations, views, data retention and the public form (spec: administration §5, §8). */
 export const settingErrors = {
   'locations-not-found': { status: 404, message: 'The location does not exist.' },
   'locations-add-1': refused('Location cannot be blank'),
@@ -25,6 +25,26 @@ export const settingErrors = {
   'displayConfigurations-update-9': refused('This configuration name is already in use.'),
   'displayConfigurations-update-10': refused(
     'This configuration was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+  ),
+
+  'views-not-found': { status: 404, message: 'The view does not exist.' },
+  'views-add-1': refused('A view name is required'),
+  'views-add-3': refused('This view name is already in use.'),
+  'views-add-4': refused('The group does not exist.'),
+  'views-add-5': { status: 400, message: 'There is no column {0} in this list.' },
+  'views-add-6': { status: 400, message: 'The column {0} is named twice.' },
+  'views-add-7': refused('Show at least one column.'),
+  'views-add-8': { status: 400, message: 'This list cannot be sorted by {0}.' },
+  'views-add-9': { status: 400, message: 'You have {0} views already.' },
+  'views-update-1': refused('A view name is required'),
+  'views-update-3': refused('This view name is already in use.'),
+  'views-update-4': refused('The group does not exist.'),
+  'views-update-5': { status: 400, message: 'There is no column {0} in this list.' },
+  'views-update-6': { status: 400, message: 'The column {0} is named twice.' },
+  'views-update-7': refused('Show at least one column.'),
+  'views-update-8': { status: 400, message: 'This list cannot be sorted by {0}.' },
+  'views-update-10': refused(
+    'This view was saved by another user since it was loaded by you. Reload the data and try your changes again.',
   ),
 
   'organizations-retention-1': refused(

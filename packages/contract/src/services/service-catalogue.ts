@@ -94,6 +94,10 @@ export const serviceKeywordColumns = keywordKeys(serviceCatalogue);
 export const serviceFilters = [
   { kind: 'choice', key: 'statuses', column: 'status', label: 'Status' },
   { kind: 'choice', key: 'serviceTypes', column: 'serviceType', label: 'Service type' },
-  { kind: 'range', key: 'durationRange', column: 'duration', label: 'Duration' },
   { kind: 'dates', key: 'startTimeRange', column: 'startTime', label: 'Start time' },
+  { kind: 'choice', key: 'locations', column: 'location', label: 'Location', empty: 'None yet' },
+  { kind: 'choice', key: 'deviceSerialNumbers', column: 'deviceSerialNumber', label: 'Device' },
+  { kind: 'choice', key: 'batteryModelNames', column: 'batteryModelName', label: 'Battery model' },
+  { kind: 'choice', key: 'operators', column: 'operator', label: 'Operator', isSecondary: true },
+  { kind: 'range', key: 'durationRange', column: 'duration', label: 'Duration', isSecondary: true },
 ] as const satisfies readonly ListFilter<ServiceWireColumn>[];

@@ -1,9 +1,18 @@
-import { csvQuery, csvTicket, csvTicketBody } from '../downloads/csv-download.ts';
+import { bulkEditAnswer } from '../bulk-edits/bulk-edit.ts';
+import {
+  csvQuery,
+  csvTicket,
+  csvTicketBody,
+  fileAnswer,
+  fileBody,
+  fileTicket,
+  ticketQuery,
+} from '../downloads/downloads.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
 import { getUpdatesBody, getUpdatesQuery, servicesUpdates } from '../updates/updates.ts';
-import { serviceEdit, serviceIdsBody } from './service-changes.ts';
+import { serviceBulkEdit, serviceEdit, serviceIdsBody } from './service-changes.ts';
 import { serviceDetail, serviceDetailQuery } from './service-detail.ts';
 import { serviceSpectraAnswer, spectraQuery } from './service-spectra.ts';
 import { serviceStart, serviceStarted } from './service-start.ts';
@@ -31,6 +40,11 @@ export const serviceRoutes = {
     body: serviceEdit,
     answer: savedAnswer,
   },
+  'POST /api/services/edit': {
+    summary: 'Edit the notes of several test runs',
+    body: serviceBulkEdit,
+    answer: bulkEditAnswer,
+  },
   'DELETE /api/services': {
     summary: 'Delete test runs, all or none',
     body: serviceIdsBody,
@@ -45,5 +59,15 @@ export const serviceRoutes = {
     summary: 'A ticket to download many services as CSV',
     body: csvTicketBody,
     answer: csvTicket,
+  },
+  'POST /api/services/download': {
+    summary: 'A ticket to download services as CSV or as a workbook',
+    body: fileBody,
+    answer: fileTicket,
+  },
+  'GET /api/services/download': {
+    summary: 'The file that a ticket was requested for',
+    query: ticketQuery,
+    answer: fileAnswer,
   },
 } satisfies Routes;

@@ -31,7 +31,7 @@ export const uiSettingChanges = Type.Object({ changes: Type.Array(uiSettingChang
 
 const idOrNull = OrNull(Type.Integer());
 
-/** The signed-in user, as returned by `GET /session`, `POST /session` and the account calls. */
+/** The logged-in user, as returned by `GET /session`, `POST /session` and the account calls. */
 export const userData = Type.Object(
   {
     id: Type.Integer(),
@@ -42,6 +42,7 @@ export const userData = Type.Object(
     photoId: OrNull(Type.String()),
     distanceUnit: OneOf(distanceUnits),
     superuser: Type.Boolean(),
+    groupId: idOrNull,
     version: Type.Integer(),
     token: Type.String({ description: 'For the Authorization header; the cookie holds a different secret' }),
     uiSettings,

@@ -5,6 +5,7 @@ export const changeKinds = [
   ...entityKinds,
   'locations',
   'displayConfigurations',
+  'views',
   'modelImages',
   'retention',
   'users',

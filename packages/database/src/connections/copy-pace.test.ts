@@ -40,7 +40,7 @@ test('while others are at work, the lists of an organisation are limited to 32 M
     await Promise.all([take(pace, pieces, piece), take(pace, pieces, piece)]);
     return performance.now() - startedAt;
   };
-  const alone = await timeOf(20);
+  const alone = Math.min(await timeOf(20), await timeOf(20), await timeOf(20));
   activity.note('neighbour');
   expect(await timeOf(20)).toBeGreaterThanOrEqual(Math.max(75, alone));
 });

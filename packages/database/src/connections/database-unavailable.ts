@@ -14,6 +14,14 @@ export class QueueTimeout extends DatabaseUnavailable {}
 /** All connections of the pool are in use; the database itself may be up. */
 export class NoConnection extends DatabaseUnavailable {}
 
+/** The caller has gone, and the answer is not read. */
+export class Abandoned extends Error {
+  constructor(cause: unknown) {
+    super('No one waits for the result any more', { cause });
+    this.name = 'Abandoned';
+  }
+}
+
 const codesOfSystem = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

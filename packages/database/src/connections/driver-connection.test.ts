@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { withClient } from '../testing/with-client.ts';
-import { cut, onParameter, sendTogether } from './driver-connection.ts';
+import { cancelRunning, cut, onParameter, sendTogether } from './driver-connection.ts';
 
 const { url } = await testDatabase();
 
@@ -26,6 +26,15 @@ test('the server’s parameters are known when the connection is made', async ()
   await client.connect();
   expect(said.get('in_hot_standby')).toBe('off');
   await client.end();
+});
+
+test('a running statement is cancelled, and its connection goes on', async () => {
+  await withClient(url, async (client) => {
+    const sleeping = client.query('select pg_sleep(60)');
+    cancelRunning(client);
+    await expect(sleeping).rejects.toMatchObject({ code: '57014' });
+    expect((await client.query('select 1')).rows).toHaveLength(1);
+  });
 });
 
 test('a client that is cut fails its running query, and leaves its pool even if it is idle', async () => {

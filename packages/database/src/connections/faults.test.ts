@@ -117,6 +117,22 @@ test('a listener reconnects after the server was away, and is called to check fo
   await listener.close();
 });
 
+test('a listener that is reconnecting to a server that hangs can be closed', async () => {
+  const listener = await database.listen('changes', () => undefined);
+  const postmaster = findPostmaster(join(dataDir, 'pg18'))?.pid as number;
+  process.kill(postmaster, 'SIGSTOP');
+  const ended = () =>
+    database.withDirectory(async (directory) => {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`.execute(directory);
+      return rows.length === 0;
+    });
+  await expect.poll(ended).toBe(true);
+  await listener.close();
+  process.kill(postmaster, 'SIGCONT');
+  await reconnected();
+});
+
 test('a caller who finds no free connection within two seconds gets the error for an outage', async () => {
   const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
   const holding = [1, 2].map(() => database.readTenant(ours, () => enough));

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { cut } from './driver-connection.ts';
+import { hungAfterMs } from './run-transaction.ts';
 
 export type Listener = { close: () => Promise<void> };
 
@@ -15,7 +17,7 @@ const longestRetryMs = 5_000;
  */
 export async function listen(url: string, channel: string, onMessage: OnMessage): Promise<Listener> {
   const closing = new AbortController();
-  let client = await connect(url, channel, onMessage);
+  let client = await connect(url, channel, onMessage, closing.signal);
   const staying = stay();
 
   async function stay(): Promise<void> {
@@ -37,17 +39,28 @@ export async function listen(url: string, channel: string, onMessage: OnMessage)
   };
 }
 
-async function connect(url: string, channel: string, onMessage: OnMessage): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+async function connect(url: string, channel: string, onMessage: OnMessage, signal: AbortSignal): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: hungAfterMs,
+    query_timeout: hungAfterMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // An 'end' event follows, which is handled below.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+  // A server that hangs would hold up `close` otherwise.
+  const stop = () => cut(client);
+  signal.addEventListener('abort', stop);
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
   onMessage(null);
   return client;
@@ -68,7 +81,7 @@ async function reconnect(
 ): Promise<pg.Client | undefined> {
   for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
     try {
-      return await connect(url, channel, onMessage);
+      return await connect(url, channel, onMessage, signal);
     } catch {
       await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }

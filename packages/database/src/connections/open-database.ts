@@ -78,11 +78,12 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
 
 /** An organisation at its limit of transactions waits until one of them ends. */
 function shareTransactions(transactions: Transactions, semaphore: TenantSemaphore): Transactions {
-  const share = <Result>(scope: Scope, work: () => Promise<Result>) => semaphore.run(work, scope.organizationId);
+  const share = <Result>(scope: Scope, work: () => Promise<Result>, gone?: AbortSignal) =>
+    semaphore.run(work, scope.organizationId, gone);
   return {
     ...transactions,
     writeTenant: (scope, work) => share(scope, () => transactions.writeTenant(scope, work)),
-    readTenant: (scope, work) => share(scope, () => transactions.readTenant(scope, work)),
+    readTenant: (scope, work, gone) => share(scope, () => transactions.readTenant(scope, work, gone), gone),
   };
 }
 

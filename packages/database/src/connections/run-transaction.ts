@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
 import { bindKysely } from './bound-kysely.ts';
-import { DatabaseUnavailable, nameFailure } from './database-unavailable.ts';
-import { sendTogether } from './driver-connection.ts';
+import { Abandoned, DatabaseUnavailable, nameFailure } from './database-unavailable.ts';
+import { cancelRunning, sendTogether } from './driver-connection.ts';
 import { acquire } from './pool.ts';
 
 /**
@@ -31,6 +31,8 @@ export type Transaction<Result> = {
   onOpened?: (answers: pg.QueryResult[]) => void;
   /** No retries, because the caller has a fallback. */
   isTriedOnce?: true;
+  /** Aborted when the result is no longer needed: what is running is cancelled, and what has not begun does not begin. */
+  gone?: AbortSignal | undefined;
 };
 
 const retries = 3;
@@ -48,6 +50,7 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
     try {
       return await runOnce(pool, transaction);
     } catch (error) {
+      if (transaction.gone?.aborted) throw new Abandoned(error);
       if (!transaction.refusesChanges && isFromStandby(error)) throw new DatabaseUnavailable(error);
       if (transaction.isTriedOnce || attempt === retries || !isRetryable(error)) throw nameFailure(error);
       await delay(retryMs * 2 ** attempt * (0.5 + Math.random()));
@@ -56,9 +59,12 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
 }
 
 async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
-  const { lead, work, closing, isReadOnly, keepsStatements } = transaction;
+  const { lead, work, closing, isReadOnly, keepsStatements, gone } = transaction;
   const opening = { text: lead, query_timeout: transaction.hungAfterMs ?? hungAfterMs };
   const client = await acquire(pool);
+  if (gone?.aborted) return leaveAtOnce(client);
+  const cancel = () => cancelRunning(client);
+  gone?.addEventListener('abort', cancel, { once: true });
   const bound = bindKysely(client, keepsStatements);
   const opened = sendWithNext(client, opening).then(transaction.onOpened);
   // Awaited below; until then, a rejection must not count as unhandled.
@@ -67,6 +73,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
     const result = await work(bound.kysely);
     bound.close();
     await opened;
+    gone?.throwIfAborted();
     const end = () => commit(client, closing()).then(() => client.release());
     if (!isReadOnly) await end();
     // Return the result first and end the transaction afterwards.
@@ -74,9 +81,18 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
     return result;
   } catch (error) {
     bound.close();
-    await rollBack(client);
+    // The cancellation may arrive late, and must not affect the next user of this connection.
+    if (gone?.aborted) client.release(true);
+    else await rollBack(client);
     throw error;
+  } finally {
+    gone?.removeEventListener('abort', cancel);
   }
+}
+
+function leaveAtOnce(client: pg.PoolClient): never {
+  client.release();
+  throw new Error('No one waits any more');
 }
 
 /** A simple query of several statements returns an array, which pg's types do not mention. */

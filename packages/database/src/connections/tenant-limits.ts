@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Semaphore, TokenBuckets } from '@ohmstead/domain';
-import { QueueTimeout } from './database-unavailable.ts';
+import { Semaphore, TokenBuckets, type NotAdmitted } from '@ohmstead/domain';
+import { Abandoned, QueueTimeout } from './database-unavailable.ts';
 import { usualAcquireWithinMs } from './pool.ts';
 import { tenantActivity } from './tenant-activity.ts';
 
@@ -9,7 +9,8 @@ export type TenantSemaphore = Semaphore<unknown>;
 
 const lateAfter = (waitMs: number) => ({
   waitMs,
-  refusal: () => new QueueTimeout(new Error(`Nothing was free within ${waitMs} ms`)),
+  refusal: (_: unknown, why: NotAdmitted) =>
+    why === 'gone' ? new Abandoned(why) : new QueueTimeout(new Error(`Nothing was free within ${waitMs} ms`)),
 });
 
 /** A list that would have to wait longer is refused, and the client told to retry later. */

@@ -22,8 +22,8 @@ export type Directory = Pick<Kysely<object>, 'getExecutor' | 'selectNoFrom'> & {
 export type Transactions = {
   /** Changes rows of one organisation. */
   writeTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
-  /** Reads rows of one organisation from a single snapshot. */
-  readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
+  /** Reads rows of one organisation from a single snapshot. Throws `Abandoned` once whoever asked is gone. */
+  readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>, gone?: AbortSignal) => Promise<Result>;
   /** As `readTenant`, before the caller is known: no rows are visible until a function of the directory has entered an organisation. */
   readEntered: <Result>(work: (reader: Reader) => Promise<Result>) => Promise<Result>;
   /** For questions to the directory before an organisation is known. */
@@ -41,9 +41,9 @@ export const createTransactions = (run: Run, limits: Limits | null): Transaction
     tenantActivity.note(scope.organizationId);
     return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) });
   },
-  readTenant: async (scope, work) => {
+  readTenant: async (scope, work, gone) => {
     tenantActivity.note(scope.organizationId);
-    return run(reading(scope, limits, work));
+    return run({ ...reading(scope, limits, work), gone });
   },
   readEntered: (work) => run(reading(null, limits, work)),
   withDirectory: (work) => {

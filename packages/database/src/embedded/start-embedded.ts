@@ -9,7 +9,7 @@ import { choosePrivilege, type Privilege } from './privilege.ts';
 import { isUsedByOthers, stopServer } from './stop-server.ts';
 
 export type EmbeddedDatabase = {
-  /** Signs in as the cluster's superuser, for migrations. The product's parts connect under their own roles. */
+  /** Logs in as the cluster's superuser, for migrations. The product's parts connect under their own roles. */
   url: string;
   /** Whether a server from an earlier start was still running. */
   adopted: boolean;

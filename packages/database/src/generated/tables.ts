@@ -4,6 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Time = ColumnType<Date, Date | string, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+type Json = ColumnType<unknown, string, string>;
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
@@ -103,6 +104,8 @@ export type BatteriesTable = {
   version: Generated<number>;
   last_temperature_c: number | null;
   soh_measured_at: NullableTime;
+  serial_key: string | null;
+  serial_key_reversed: string | null;
 };
 
 export type BatteryFavouritesTable = {
@@ -149,6 +152,17 @@ export type BaysTable = {
   service_id: number | null;
 };
 
+export type BulkEditsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: 'batteries' | 'devices' | 'services';
+  fields: string[];
+  audit_event_ids: number[];
+  made_at: DefaultTime;
+  undone_at: NullableTime;
+};
+
 export type ChangeCountersTable = {
   organization_id: number;
   kind: 'batteries' | 'devices' | 'services';
@@ -166,6 +180,13 @@ export type ClaimsTable = {
   expires_at: Time;
   ended_at: NullableTime;
   outcome: 'claimed' | 'expired' | 'too many tries' | 'replaced' | 'unreachable' | null;
+};
+
+export type DefaultViewsTable = {
+  organization_id: number;
+  user_id: number;
+  kind: string;
+  view_id: number;
 };
 
 export type DeviceGroupsTable = {
@@ -236,6 +257,9 @@ export type ExportTicketsTable = {
   time_zone: string | null;
   expires_at: Time;
   packed_ids: Buffer;
+  form: string | null;
+  file_name: string | null;
+  about: NullableJson;
 };
 
 export type FirmwareUpgradesTable = {
@@ -250,6 +274,13 @@ export type FirmwareUpgradesTable = {
   requested_at: DefaultTime;
   changed_at: DefaultTime;
   attempts: Generated<number>;
+};
+
+export type GroupDefaultViewsTable = {
+  organization_id: number;
+  group_id: number;
+  kind: string;
+  view_id: number;
 };
 
 export type GroupLocationsTable = {
@@ -285,6 +316,12 @@ export type OfflineDevicesTable = {
   organization_id: number;
   device_id: number;
   since: Time;
+};
+
+export type PinnedViewsTable = {
+  organization_id: number;
+  user_id: number;
+  view_id: number;
 };
 
 export type PlacesTable = {
@@ -481,6 +518,27 @@ export type UsersTable = {
   rights_given_by: Generated<number[]>;
 };
 
+export type ViewGroupsTable = {
+  organization_id: number;
+  view_id: number;
+  group_id: number;
+};
+
+export type ViewsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  kind: 'devices' | 'batteries' | 'services';
+  name: string;
+  owner_id: number | null;
+  filters: DefaultJson;
+  sort: NullableJson;
+  entities_per_page: Generated<number>;
+  columns: Json;
+  shared_with: Generated<'me' | 'groups' | 'everybody'>;
+  schema_version: Generated<number>;
+  version: Generated<number>;
+};
+
 export type Tables = {
   alert_events: AlertEventsTable;
   alerts: AlertsTable;
@@ -494,8 +552,10 @@ export type Tables = {
   battery_models: BatteryModelsTable;
   battery_tallies: BatteryTalliesTable;
   bays: BaysTable;
+  bulk_edits: BulkEditsTable;
   change_counters: ChangeCountersTable;
   claims: ClaimsTable;
+  default_views: DefaultViewsTable;
   device_groups: DeviceGroupsTable;
   device_presence: DevicePresenceTable;
   device_users: DeviceUsersTable;
@@ -503,11 +563,13 @@ export type Tables = {
   display_configurations: DisplayConfigurationsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
+  group_default_views: GroupDefaultViewsTable;
   group_locations: GroupLocationsTable;
   group_permissions: GroupPermissionsTable;
   groups: GroupsTable;
   locations: LocationsTable;
   offline_devices: OfflineDevicesTable;
+  pinned_views: PinnedViewsTable;
   places: PlacesTable;
   retention_rules: RetentionRulesTable;
   service_archives: ServiceArchivesTable;
@@ -522,4 +584,6 @@ export type Tables = {
   user_permissions: UserPermissionsTable;
   user_photos: UserPhotosTable;
   users: UsersTable;
+  view_groups: ViewGroupsTable;
+  views: ViewsTable;
 };

@@ -21,8 +21,12 @@ async function readCatalogue(): Promise<Column[]> {
   }
 }
 
+/** Its default would make a view visible to its owner alone. */
+const visibility = 'shared_with';
+
 /** Any value that the column accepts; foreign keys are not checked while the rows are inserted. */
 function plainValue({ type, words, name }: Column): string {
+  if (name === visibility) return `'everybody'`;
   if (words[0]) return `'${words[0]}'`;
   if (name === 'type' || name === 'distance_unit') return `'batteries'`;
   if (type.endsWith('[]')) return `'{}'`;
@@ -35,8 +39,12 @@ function plainValue({ type, words, name }: Column): string {
 
 function insertion(table: string, organization: number): string {
   const columns =
-    tables.get(table)?.filter(({ isNullable, isIdentity, hasDefault }) => !isNullable && !isIdentity && !hasDefault) ??
-    [];
+    tables
+      .get(table)
+      ?.filter(
+        ({ name, isNullable, isIdentity, hasDefault }) =>
+          name === visibility || (!isNullable && !isIdentity && !hasDefault),
+      ) ?? [];
   const values = columns.map((column) => (column.name === 'organization_id' ? organization : plainValue(column)));
   return `insert into app.${table} (${columns.map(({ name }) => name).join()}) values (${values.join()})`;
 }

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { ownerRole } from '../roles/database-role.ts';
+import { lockTimeout } from './despite-locks.ts';
 import type { Migration } from './migration-files.ts';
 
 export async function hasLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<boolean> {
@@ -18,4 +20,12 @@ export async function addLanded(client: pg.Client, { number, name, checksum }: M
     name,
     checksum,
   ]);
+}
+
+/** Within a transaction, which from then on is the owner's. False if another process has applied it meanwhile. */
+export async function takeTurn(client: pg.Client, migration: Migration): Promise<boolean> {
+  await client.query(`set local role ${ownerRole}; lock table ohmstead.migrations in share row exclusive mode`);
+  if (await hasLanded(client, migration)) return false;
+  await client.query(`set local lock_timeout = '${lockTimeout}'`);
+  return true;
 }

@@ -55,6 +55,29 @@ test('refuses two migrations of one number and names files that are not migratio
   );
 });
 
+test('a migration in batches commits each of them, ends with the one that finds nothing, and is applied once', async () => {
+  const url = await emptyDatabase();
+  const folder = migrationFolder({
+    '0001-rows.sql': 'create table app.rows (n integer, batch xid8); insert into app.rows select generate_series(1, 5)',
+    '0002-fill.sql': `-- In batches
+      do $$ declare filled bigint; begin
+        update app.rows set batch = pg_current_xact_id() where n in (select n from app.rows where batch is null order by n limit 2);
+        get diagnostics filled = row_count;
+        perform set_config('ohmstead.batch', filled::text, true);
+      end $$`,
+  });
+  const results = await Promise.all([migrate(url, folder), migrate(url, folder)]);
+  expect(results.flatMap(({ applied }) => applied).toSorted()).toEqual(['0001-rows', '0002-fill']);
+  const sizes = await ask(url, 'select count(*)::integer as n from app.rows group by batch order by 1');
+  expect(sizes).toEqual([{ n: 1 }, { n: 2 }, { n: 2 }]);
+});
+
+test('a migration in batches that does not say how many rows it changed fails', async () => {
+  const url = await emptyDatabase();
+  const folder = migrationFolder({ '0001-fill.sql': '-- In batches\nselect 1' });
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-fill: a batch says in ohmstead.batch');
+});
+
 test('waits for a lock in short attempts instead of blocking everybody', async () => {
   const url = await emptyDatabase();
   const folder = migrationFolder({ '0001-first.sql': 'create table app.busy (n integer)' });

@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { inTransaction, openClient } from '../connections/client.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
+import { applyInBatches } from './apply-in-batches.ts';
 import { applyIndexChange } from './apply-index-change.ts';
-import { despiteLocks, lockTimeout } from './despite-locks.ts';
-import { addLanded, hasLanded } from './landed-migrations.ts';
+import { despiteLocks } from './despite-locks.ts';
+import { addLanded, hasLanded, takeTurn } from './landed-migrations.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
 
 /** This table exists from the first to the last step of a restore; until it is gone, the database must not be used. */
@@ -71,8 +72,9 @@ async function applyAll(client: pg.Client, databaseUrl: string, migrations: read
 }
 
 async function apply(client: pg.Client, databaseUrl: string, migration: Migration): Promise<boolean> {
-  const { name, indexChange } = migration;
+  const { name, indexChange, isInBatches } = migration;
   try {
+    if (isInBatches) return await applyInBatches(client, migration);
     if (indexChange === null)
       return await despiteLocks(() => inTransaction(client, () => applyOnce(client, migration)));
     if (await hasLanded(client, migration)) return false;
@@ -83,9 +85,7 @@ async function apply(client: pg.Client, databaseUrl: string, migration: Migratio
 }
 
 async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
-  await client.query(`set local role ${ownerRole}; lock table ohmstead.migrations in share row exclusive mode`);
-  if (await hasLanded(client, migration)) return false;
-  await client.query(`set local lock_timeout = '${lockTimeout}'`);
+  if (!(await takeTurn(client, migration))) return false;
   await client.query(migration.sql);
   await addLanded(client, migration);
   return true;

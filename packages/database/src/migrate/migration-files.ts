@@ -11,10 +11,13 @@ export type Migration = {
   checksum: string;
   /** The change to make outside a transaction; null for the usual migration, which runs in a transaction. */
   indexChange: IndexChange | null;
+  /** Whether it is repeated, each time in a transaction of its own, until nothing is left to do. */
+  isInBatches: boolean;
 };
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
+const batchMark = '-- In batches';
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 function readMigration(folder: string, file: string): Migration {
@@ -23,7 +26,8 @@ function readMigration(folder: string, file: string): Migration {
   const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
   const name = file.slice(0, -'.sql'.length);
-  return { number: Number(match[1]), name, sql, checksum, indexChange: readIndexChange(name, sql) };
+  const isInBatches = sql.split('\n', 1)[0] === batchMark;
+  return { number: Number(match[1]), name, sql, checksum, indexChange: readIndexChange(name, sql), isInBatches };
 }
 
 /** In order. Numbers may have gaps: each part of the product has its own range of ten. */

@@ -12,7 +12,7 @@ const notMadeYet = new Set(['3D000', '3F000', '42883', '42501']);
 
 const remedy = 'run `npm run migrate` with DATABASE_OWNER_URL first';
 
-/** For processes that may only sign in as their own role. Migrations newer than this version are accepted. */
+/** For processes that may only log in as their own role. Migrations newer than this version are accepted. */
 export async function requireMigrated(roleAddress: string): Promise<void> {
   try {
     const client = await openClient(roleAddress, 'ohmstead-start');

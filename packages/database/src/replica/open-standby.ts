@@ -90,21 +90,26 @@ function readsAt({ pool, copyPool, keepsStatements, limits: shared }: Parts, pos
     holdWhile(shared.copies, scope.organizationId, () => copyRows(copyPool, scope, select, deadlineMs, open));
   return {
     source: 'standby',
-    readTenant: (scope, work) =>
-      shared.transactions.run(() => {
-        tenantActivity.note(scope.organizationId);
-        return runTransaction(pool, {
-          lead: leadAt(scope),
-          work,
-          closing: () => undefined,
-          onOpened,
-          hungAfterMs,
-          keepsStatements,
-          isReadOnly: true,
-          refusesChanges: true,
-          isTriedOnce: true,
-        });
-      }, scope.organizationId),
+    readTenant: (scope, work, gone) =>
+      shared.transactions.run(
+        () => {
+          tenantActivity.note(scope.organizationId);
+          return runTransaction(pool, {
+            lead: leadAt(scope),
+            work,
+            closing: () => undefined,
+            onOpened,
+            hungAfterMs,
+            keepsStatements,
+            isReadOnly: true,
+            refusesChanges: true,
+            isTriedOnce: true,
+            gone,
+          });
+        },
+        scope.organizationId,
+        gone,
+      ),
     copyRows: copy,
     copyList: (...list) => shared.list(list[0].organizationId, () => copy(...list)),
   };

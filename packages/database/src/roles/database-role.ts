@@ -8,7 +8,7 @@ export type DatabaseRole = (typeof databaseRoles)[number];
 export const backupRole = 'backup';
 export type SignIn = DatabaseRole | typeof backupRole;
 
-/** Owns every table and cannot sign in. */
+/** Owns every table and cannot log in. */
 export const ownerRole = 'ohmstead_owner';
 export const roleName = (role: SignIn) => `ohmstead_${role}`;
 

@@ -11,7 +11,7 @@ import {
   type SignIn,
 } from './database-role.ts';
 
-/** The password to set for a role. Null leaves an existing role alone, and a new one unable to sign in. */
+/** The password to set for a role. Null leaves an existing role alone, and a new one unable to log in. */
 export type RolePasswords = (role: SignIn) => string | null;
 
 const attempts = 10;

@@ -1,17 +1,37 @@
 import type { UserData } from '@ohmstead/contract';
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import styles from './header.module.css';
 
-type HeaderProps = { user: UserData | null; onOpen: (panel: 'navigation' | 'account') => void };
+const HeaderViews = lazyPart(
+  () => import('./header-views.tsx'),
+  (module) => module.HeaderViews,
+);
+
+type HeaderProps = { user: UserData | null; onOpen: (panel: 'navigation' | 'account' | 'search') => void };
 
 const AccountButton = ({ user, onOpen }: { user: UserData; onOpen: () => void }) => (
   <button type="button" className={styles['account']} aria-haspopup="dialog" aria-label="Account" onClick={onOpen}>
     <Avatar user={user} size={32} />
+  </button>
+);
+
+const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
+  <button
+    type="button"
+    className={styles['search']}
+    aria-haspopup="dialog"
+    aria-label="Search"
+    aria-keyshortcuts="Control+K Meta+K"
+    title="Search (Ctrl K)"
+    onClick={onOpen}
+  >
+    <IconSearch size={20} stroke={1.75} aria-hidden="true" />
   </button>
 );
 
@@ -35,9 +55,10 @@ export const Header = ({ user, onOpen }: HeaderProps) => (
     {user === null ? null : (
       <>
         <nav aria-label="Main" className={styles['links']}>
-          <NavigationLinks />
+          <NavigationLinks Views={HeaderViews} />
         </nav>
         <p className={styles['welcome']}>{user.firstName === null ? 'Welcome' : `Welcome, ${user.firstName}`}</p>
+        <SearchButton onOpen={() => onOpen('search')} />
         <AccountButton user={user} onOpen={() => onOpen('account')} />
       </>
     )}

@@ -1,10 +1,11 @@
 import { navigationClosesAbovePx } from '@ohmstead/domain';
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { Slider } from '../../ui/dialog/slider.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { useCloseOnNavigation } from './close-on-navigation.ts';
+import { ViewLinks } from './view-links.tsx';
 import styles from './panel-links.module.css';
 
 /** Wide windows show the links in the header, so the slider would only repeat them. */
@@ -30,7 +31,12 @@ export const NavigationSlider = ({ onClose }: { onClose: () => void }) => {
           <IconLayoutDashboard size={18} stroke={1.75} aria-hidden="true" />
           Dashboard
         </Link>
-        <NavigationLinks />
+        <NavigationLinks Views={ViewLinks} />
+        {/* A separate document, the only one allowed to use the camera. */}
+        <a href="/scan">
+          <IconQrcode size={18} stroke={1.75} aria-hidden="true" />
+          Scan a code
+        </a>
       </nav>
     </Slider>
   );

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UserData } from '@ohmstead/contract';
 import { noteReached, noteUnreached } from '../../data/connection.ts';
 import { aUser } from '../../testing/builders.ts';
@@ -47,7 +47,8 @@ describe('the navigation', () => {
     const { user } = await openAs();
     await user.click(screen.getByRole('button', { name: 'Navigation' }));
     const slider = within(await screen.findByRole('dialog', { name: 'Navigation' }));
-    expect(namesOf(slider.getAllByRole('link'))).toEqual(['Dashboard', 'Devices', 'Batteries', 'Services']);
+    const names = ['Dashboard', 'Devices', 'Batteries', 'Services', 'Scan a code'];
+    expect(namesOf(slider.getAllByRole('link'))).toEqual(names);
   });
 
   test('its slider closes on Escape, and the focus returns to its button', async () => {
@@ -147,4 +148,27 @@ test('a lost connection shows a banner, which disappears by itself', async () =>
   expect(await screen.findByText('Offline.')).toBeVisible();
   noteReached();
   await waitFor(() => expect(screen.queryByText('Offline.')).not.toBeInTheDocument());
+});
+
+describe('a document that shows the heading of its page from the beginning', () => {
+  const withSkeleton = () => {
+    const skeleton = document.createElement('div');
+    skeleton.id = 'skeleton';
+    document.body.prepend(skeleton);
+    onTestFinished(() => skeleton.remove());
+    return skeleton;
+  };
+
+  test('is left as it is until it is known who visits, and then gives way to the page', async () => {
+    const skeleton = withSkeleton();
+    const session = Promise.withResolvers<ReturnType<typeof ok>>();
+    fakeApi({ 'GET /session': () => session.promise, 'POST /users/uiSettings': () => ok() });
+    visit('/account/profile');
+    await screen.findByRole('main', undefined, { timeout: 3_000 });
+    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+    expect(skeleton).toBeInTheDocument();
+    session.resolve(ok(aUser()));
+    expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeVisible();
+    expect(skeleton).not.toBeInTheDocument();
+  });
 });

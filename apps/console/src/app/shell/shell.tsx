@@ -1,12 +1,17 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { startLiveUpdates } from '../../data/live-updates.ts';
-import { useUser } from '../../data/session/session.ts';
+import { useSession, useUser } from '../../data/session/session.ts';
+import { PagePending } from '../lazy-page.tsx';
+import { usePaletteKeys } from '../palette/palette-keys.ts';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Panels, type Panel } from './panels.tsx';
 import { useUsersColorScheme } from './users-color-scheme.ts';
 import styles from './shell.module.css';
+
+const page = <Outlet />;
+const pending = <PagePending />;
 
 /** After each navigation the page scrolls to the top and keyboard focus starts there. */
 const useStartAtTop = () => {
@@ -26,11 +31,30 @@ const useStartAtTop = () => {
 const useLiveUpdates = (userId: number | undefined) =>
   useEffect(() => (userId === undefined ? undefined : startLiveUpdates()), [userId]);
 
+const findSkeleton = () => document.querySelector('#skeleton');
+
+/** Takes over from the skeleton in the document. The page is rendered a little at a time, so that a slow phone can be used meanwhile. */
+const AfterSkeleton = () => {
+  useLayoutEffect(() => findSkeleton()?.remove(), []);
+  return useDeferredValue(page, pending);
+};
+
+/** A skeleton stays until it is known who visits. */
+const Content = () => {
+  const isKnown = useSession().state !== 'loading';
+  const [hasSkeleton] = useState(() => findSkeleton() !== null);
+  if (!hasSkeleton) return page;
+  return isKnown ? <AfterSkeleton /> : null;
+};
+
 export const Shell = () => {
   const user = useUser();
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = () => setPanel(null);
   const main = useStartAtTop();
+  // As a transition: React shows nothing for 300 ms after a part that was still loading.
+  const open = (next: Panel) => startTransition(() => setPanel(next));
+  usePaletteKeys(user !== null, open);
   useLiveUpdates(user?.id);
   useUsersColorScheme();
   return (
@@ -38,10 +62,10 @@ export const Shell = () => {
       <a href="#content" className={styles['skip']}>
         Skip to content
       </a>
-      <Header user={user} onOpen={setPanel} />
+      <Header user={user} onOpen={open} />
       <OfflineBanner />
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
-        <Outlet />
+        <Content />
       </main>
       {user === null ? null : <Panels user={user} panel={panel} onClose={close} />}
     </>

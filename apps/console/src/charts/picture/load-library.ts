@@ -1,4 +1,5 @@
 import { loadChunk } from '../../data/chunks/load-chunk.ts';
+import { isTouch } from '../../lib/browser/is-touch.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 
 export type OpenPicture = typeof import('./open-picture.ts').openPicture;
@@ -16,16 +17,19 @@ export const loadedLibrary = (): OpenPicture | undefined => library;
 
 export const drawsCanvas = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
-let isRehearsed = false;
+let isWarm = false;
 
-/** Called where a chart is likely to be opened: fetches the library and warms it up when the browser is idle. */
+/**
+ * Called where a chart is likely to be opened: fetches the library and warms it up when the browser is idle. Phones are not warmed up: at
+ * their speed it would block the page for half a second, just when it is first touched.
+ */
 export const prepareCharts = async (): Promise<void> => {
   if (library !== undefined || !drawsCanvas()) return;
-  const { rehearse } = await import('./rehearse.ts');
+  const { warmUp } = await import('./warm-up.ts');
   whenIdle(() => {
-    if (library !== undefined || isRehearsed) return;
-    isRehearsed = true;
-    rehearse();
+    if (library !== undefined || isWarm || isTouch()) return;
+    isWarm = true;
+    warmUp();
     performance.mark('charts-ready');
   });
 };

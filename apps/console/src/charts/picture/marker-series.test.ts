@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstViewport } from '../gestures/use-viewport.ts';
-import type { ChartLayer } from '../plot/chart-plot.ts';
-import { markerSeries, markSide } from './marker-series.ts';
+import type { ChartLayer, ChartPlot } from '../plot/chart-plot.ts';
+import { markerSeries, markSeries, markSide } from './marker-series.ts';
 
 /** Inductive at first, then an arc, a valley, and the slope of diffusion. */
 const spectrum: ChartLayer = {
@@ -29,7 +29,7 @@ test('with other spectra behind it, a label is placed where they are not: below 
   expect(sides).toEqual(['right', 'bottom', 'right', 'bottom', 'right']);
 });
 
-/** Where the markers of a line of these values stand, on a picture with room for 60 of them. */
+/** The x values with a marker, for a line of these y values in a picture with room for 60 markers. */
 const markedAt = (y: readonly number[]): number[] => {
   const layer: ChartLayer = { key: 'a', label: 'a', form: 'line', x: [...y.keys()], y, colour: 'series-1' };
   const plot = {
@@ -46,11 +46,28 @@ const markedAt = (y: readonly number[]): number[] => {
 
 const many = Array.from({ length: 200 }, (_, index) => index % 7);
 
-test('a line with more values than there is room for has a marker at its last value only', () => {
+test('a line with too many values for markers has one at its last value only', () => {
   expect(markedAt(many)).toEqual([199]);
 });
 
-test('a value between two gaps is marked on any line, and the last one before a gap at the end', () => {
+test('a value between two gaps always has a marker, and so has the last value before a gap at the end', () => {
   const gaps = new Set([49, 51, 120, 198, 199]);
   expect(markedAt(many.map((value, index) => (gaps.has(index) ? NaN : value)))).toEqual([50, 197]);
+});
+
+test('a label is written on a side where the picture does not cut it off', () => {
+  const layer: ChartLayer = {
+    ...spectrum,
+    markOf: (index) => (index === spectrum.x.length - 1 ? '0.1 Hz' : undefined),
+  };
+  const plot: ChartPlot = {
+    title: '',
+    x: { label: '', scale: 'number' },
+    ys: [{ label: '', scale: 'number' }],
+    layers: [layer],
+  };
+  const scene = firstViewport(plot, { width: 600, height: 300 });
+  const atTheEdge = { ...scene, view: { ...scene.view, x: [10, 48] as const } };
+  const [series] = markSeries({ ...atTheEdge, palette: () => '' }, layer);
+  expect(series).toMatchObject({ data: [{ name: '0.1 Hz', label: { position: 'left' } }] });
 });

@@ -111,10 +111,17 @@ const placesOf = ({ plot, view, layout }: Scene): Place[] =>
     ),
   );
 
-/** A side where the label covers no point, trying the usual one first; undefined if there is none. */
-const freeSide = (at: Place, text: string, usual: MarkSide, points: readonly Place[]): MarkSide | undefined =>
+/** A side where the label is not cut off and covers no point, trying the usual one first; undefined if there is none. */
+const freeSide = (
+  at: Place,
+  text: string,
+  usual: MarkSide,
+  points: readonly Place[],
+  { size }: Scene['layout'],
+): MarkSide | undefined =>
   [usual, ...(['bottom', 'right', 'top', 'left'] as const)].find((side) => {
     const { from, to } = wordsBox(at, text, side);
+    if (from.left < 0 || from.top < 0 || to.left > size.width || to.top > size.height) return false;
     return !points.some(
       ({ left, top }) => left > from.left - 3 && left < to.left + 3 && top > from.top - 3 && top < to.top + 3,
     );
@@ -134,7 +141,7 @@ export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
     );
     const usual = markSide(layer, index, scene.plot.layers.length === 1);
     const point = { x: numberAt(layer.x, index), y: numberAt(layer.y, index), axis: layer.axis ?? 0 };
-    const position = freeSide(toPixel(scene.plot, scene.view, scene.layout, point), text, usual, points);
+    const position = freeSide(toPixel(scene.plot, scene.view, scene.layout, point), text, usual, points, scene.layout);
     return { value: [x, y], name: position === undefined ? '' : text, label: { position: position ?? usual } };
   });
   const colour = scene.palette(layer.colour);

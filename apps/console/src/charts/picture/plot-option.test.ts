@@ -125,7 +125,7 @@ test('units of adjacent axes are above their numbers, where there are no band la
   expect(places({ ...y, title: 'Phase (Z) /°' })).toEqual(['left', 'right']);
 });
 
-test('numbers and titles of axes are in the quiet colour of text; the line and a swatch say whose axis it is', () => {
+test('axis labels and titles have the quiet text colour; the axis line and a swatch have the colour of the series', () => {
   const [line] = nineLines.layers;
   const layers: ChartPlot['layers'] = [line!, { ...line!, key: 'other', axis: 1, colour: 'series-2' }];
   const axes = optionOf({ ...nineLines, ys: [y, y], layers }).yAxis;
@@ -137,7 +137,7 @@ test('numbers and titles of axes are in the quiet colour of text; the line and a
   expect(axes.map(({ name }) => name)).toEqual(['{swatch|} %', '{swatch|} %']);
 });
 
-test('the frequencies of a spectrum are written in the colour of text, in a halo of what the chart stands on', () => {
+test('the frequencies of a spectrum have the text colour, outlined in the background colour of the chart', () => {
   const [line] = nineLines.layers;
   const marked: ChartPlot = { ...nineLines, layers: [{ ...line!, markOf: () => '1 Hz' }] };
   const marks = drawn(marked).find(({ id }) => id.endsWith(':marks'));

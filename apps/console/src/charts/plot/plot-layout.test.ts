@@ -59,6 +59,16 @@ test('the grid is that of the first visible axis', () => {
   ]);
 });
 
+test('axes with short numbers are far enough apart for the units above them', () => {
+  const plot = metrics(0, 1, 2);
+  const axis = { ...impedance.ys[0], unit: 'mAh' };
+  const view = { x: [0, 1], ys: plot.ys.map(() => [0, 9] as const) } as const;
+  const axes = plotLayout({ ...plot, ys: [axis, axis, axis, axis] }, view, { width: 688, height: 190 });
+  const swatchAndUnitPx = 38;
+  expect(axes.ys[2]?.offset).toBeGreaterThan(swatchAndUnitPx);
+  expect(axes.box.left).toBeGreaterThan(2 * swatchAndUnitPx);
+});
+
 const bars = (stepPercent: number) => {
   const froms = Array.from({ length: Math.ceil(100 / stepPercent) }, (_, step) => step * stepPercent);
   const closed = froms.map((from) => ({ from, to: Math.min(from + stepPercent, 100), count: 1 }));

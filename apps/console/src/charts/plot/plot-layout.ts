@@ -100,31 +100,33 @@ const widest = ({ labels }: AxisTicks): number => Math.max(0, ...[...labels.valu
 const isUsed = ({ layers, ys }: ChartPlot, index: number): boolean =>
   ys.length === 1 || layers.some(({ axis = 0 }) => axis === index);
 
+const swatchPx = 14;
+
+/** If there are several axes, each has its unit above its numbers, after a swatch. A title extends into the picture instead. */
+const unitPx = ({ ys }: ChartPlot, { title, unit = '' }: ChartAxis): number =>
+  ys.length > 1 && title === undefined ? swatchPx + unit.length * charPx : 0;
+
 /** Visible axes alternate between left and right; a narrow chart labels only the first on each side. */
-const placeAxes = (plot: ChartPlot, view: PlotView, size: Size): (AxisTicks & PlacedAxis)[] => {
+const placeAxes = (plot: ChartPlot, view: PlotView, size: Size) => {
   const intervals = plot.equalScales === true ? undefined : sharedIntervals(view.ys);
   const used = plot.ys.flatMap((_, index) => (isUsed(plot, index) ? [index] : []));
   const taken = { left: 0, right: 0 };
-  return plot.ys.map((axis, index) => {
+  const ys = plot.ys.map((axis, index): AxisTicks & PlacedAxis => {
     const place = used.indexOf(index);
     const side = place % 2 === 0 ? ('left' as const) : ('right' as const);
     const ticks = ticksOf(axis, rangeOn(view, index), size.height, intervals);
     const shown = place >= 0 && (size.width >= narrowBelowPx || place < 2);
     const offset = taken[side];
-    if (shown) taken[side] += Math.ceil(widest(ticks) * charPx) + labelGapPx;
+    if (shown) taken[side] += Math.ceil(Math.max(widest(ticks) * charPx, unitPx(plot, axis))) + labelGapPx;
     return { ...ticks, index, axis, side, offset, shown, hasGrid: place === 0 };
   });
+  return { ys, taken };
 };
 
-const takenOn = (axes: readonly (AxisTicks & PlacedAxis)[], side: 'left' | 'right'): number =>
-  Math.max(0, ...axes.filter((axis) => axis.shown && axis.side === side).map((axis) => axis.offset + widthOf(axis)));
-
-const widthOf = (axis: AxisTicks): number => Math.ceil(widest(axis) * charPx) + labelGapPx;
-
 export const plotLayout = (plot: ChartPlot, view: PlotView, size: Size): PlotLayout => {
-  const ys = placeAxes(plot, view, size);
-  const left = Math.max(16, takenOn(ys, 'left'));
-  const right = Math.max(16, takenOn(ys, 'right'));
+  const { ys, taken } = placeAxes(plot, view, size);
+  const left = Math.max(16, taken.left);
+  const right = Math.max(16, taken.right);
   const top = namePx + 8;
   const bottom = bottomPx + (plot.x.scale === 'time' ? 0 : namePx);
   const box = {

@@ -10,7 +10,7 @@ afterEach(() => {
   callsUnderWay.set(0);
 });
 
-test('what is loaded ahead waits until every call has been answered', () => {
+test('prefetching waits until all calls have been answered', () => {
   const act = vi.fn();
   callsUnderWay.set(2);
   whenQuiet(act);
@@ -24,7 +24,7 @@ test('what is loaded ahead waits until every call has been answered', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('without a call under way it is loaded as soon as the browser is idle', () => {
+test('prefetching starts as soon as the browser is idle if no call is in progress', () => {
   const act = vi.fn();
   whenQuiet(act);
   vi.advanceTimersByTime(minute);
@@ -33,8 +33,8 @@ test('without a call under way it is loaded as soon as the browser is idle', () 
 
 test.each([
   ['before the browser is idle', 0],
-  ['while calls are under way', 1],
-])('a page that is left %s loads nothing ahead', (_, calls) => {
+  ['while calls are in progress', 1],
+])('leaving the page %s cancels prefetching', (_, calls) => {
   const act = vi.fn();
   callsUnderWay.set(calls);
   const cancel = whenQuiet(act);

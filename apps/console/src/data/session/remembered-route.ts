@@ -8,6 +8,7 @@ export const signedInRoutes = [
   '/batteries/$id/sheet',
   '/services/$id/sheet',
   '/reports',
+  '/find',
   '/settings/display',
   '/settings/locations',
   '/settings/users',

@@ -11,6 +11,8 @@ export type BulkActionsProps<Row> = {
   /** The columns as the list shows them. */
   columns: readonly ListColumn[];
   plotSpectra: PlotSpectra;
+  /** Asks how to download the selected rows. */
+  onDownload: () => Promise<void>;
 };
 
 export type BulkActions<Row> = {

@@ -2,6 +2,7 @@ import type { ListColumn } from '@ohmstead/contract';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
+import { isTouch } from '../../lib/browser/is-touch.ts';
 import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
 import type { ListSelection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
@@ -46,6 +47,13 @@ const SelectAll = ({ matches, onSelect }: { matches: number; onSelect: () => voi
   </button>
 );
 
+/** With one row selected, the next press can select many. */
+const RangeHint = () => (
+  <span className={styles['hint']}>
+    {isTouch() ? 'Hold another box to select a range' : 'Shift-click another box to select a range'}
+  </span>
+);
+
 type BulkBarProps<Row> = Omit<BulkActionsProps<Row>, 'selected'> & {
   bulk: BulkActions<Row>;
   selection: ListSelection<Row>;
@@ -73,6 +81,7 @@ export const BulkBar = <Row,>({ bulk: { Buttons }, selection, matches, ...props 
               <SelectAll matches={matches} onSelect={selection.selectAll} />
             ) : null}
             <Clear onClear={selection.clear} />
+            {count === 1 && matches > 2 ? <RangeHint /> : null}
             <div className={styles['buttons']} role="group" aria-label="Actions for the selection">
               <Buttons selected={selected} {...props} />
             </div>

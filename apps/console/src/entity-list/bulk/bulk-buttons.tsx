@@ -4,6 +4,7 @@ import { type Icon, IconChartDots, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted, type Noun } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { useOfferedDeed } from '../../ui/offered-deeds.ts';
 import type { PlotSpectra } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
 
@@ -46,18 +47,29 @@ type BulkButtonProps = {
   title: string;
   disabled?: boolean;
   dangerous?: boolean;
+  /** Whether the palette offers it too. */
+  isDeed?: boolean;
   /** Until the promise settles, the button shows a spinner beside its label and ignores clicks. It keeps the focus. */
   onClick: () => void | Promise<unknown>;
 };
 
 /** One action of the bulk bar; on a narrow screen only its icon is shown. */
-export const BulkButton = ({ icon: Sign, label, title, disabled = false, dangerous, onClick }: BulkButtonProps) => {
+export const BulkButton = ({
+  icon: Sign,
+  label,
+  title,
+  disabled = false,
+  dangerous,
+  isDeed = true,
+  onClick,
+}: BulkButtonProps) => {
   const [running, setRunning] = useState(false);
   const run = async () => {
     if (running) return;
     setRunning(true);
     await Promise.resolve(onClick()).finally(() => setRunning(false));
   };
+  useOfferedDeed(isDeed && !disabled, { label: title, Icon: Sign, run });
   return (
     <Button
       className={styles['button']}

@@ -25,7 +25,13 @@ export const BulkMore = ({ anyOf, children }: BulkMoreProps) => {
     <Popover opened={isOpen} onChange={setIsOpen} position="top-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <div className={styles['moreTarget']}>
-          <BulkButton icon={IconDotsVertical} label="More" title="More actions" onClick={() => setIsOpen(!isOpen)} />
+          <BulkButton
+            icon={IconDotsVertical}
+            label="More"
+            title="More actions"
+            isDeed={false}
+            onClick={() => setIsOpen(!isOpen)}
+          />
         </div>
       </Popover.Target>
       <Popover.Dropdown className={styles['more'] ?? ''} onClick={close}>

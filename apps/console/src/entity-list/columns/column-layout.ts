@@ -54,6 +54,13 @@ export const columnLayout = (
 export const visibleColumns = (catalogue: readonly ListColumn[], layout: readonly ColumnSetting[]): ListColumn[] =>
   layout.flatMap(({ key, visible }) => (visible ? catalogue.filter((column) => column.key === key) : []));
 
+/** Also the hidden ones, unless an administrator hides them. */
+export const offeredColumns = (
+  catalogue: readonly ListColumn[],
+  layout: readonly ColumnSetting[],
+  locks: ColumnLocks,
+): ListColumn[] => visibleColumns(catalogue, locks.visibility ? layout : showColumns(layout, true));
+
 export const moveColumn = (layout: readonly ColumnSetting[], from: number, to: number): ColumnSetting[] => {
   const moved = layout[from];
   if (moved === undefined || to < 0 || to >= layout.length) return [...layout];

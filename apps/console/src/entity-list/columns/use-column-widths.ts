@@ -2,6 +2,8 @@ import type { ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
+import { useOpenedView, useViewColumnsChange } from '../views/use-opened-view.ts';
+import { widthsOf } from '../views/view-columns.ts';
 import { clampWidth, columnWidths, readWidths, type ColumnWidths, type WidthRules } from './column-widths.ts';
 
 const pathOf = (kind: EntityKind): string => `${kind}.columnWidths`;
@@ -24,7 +26,7 @@ export const useColumnWidths = (
   columns: readonly ListColumn[],
   roomPx: number,
 ): ColumnSizing => {
-  const own = readWidths(useUiSetting(pathOf(kind)));
+  const { own, save } = useOwnWidths(kind);
   const [dragged, setDragged] = useState<ColumnWidths>();
   const widths = columnWidths(columns, rules, dragged ?? own, roomPx);
   const changed = (key: string, px: number): ColumnWidths => ({
@@ -37,18 +39,28 @@ export const useColumnWidths = (
     onResize: (key, px) => setDragged(changed(key, px)),
     onResized: (key, px) => {
       setDragged(undefined);
-      saveUiSetting(pathOf(kind), changed(key, px));
+      save(changed(key, px));
     },
   };
 };
 
-/** The widths set by the user, and how to reset them. */
+/** The widths of the open view, or those set by the user, and how to reset them. */
 export const useOwnWidths = (kind: EntityKind) => {
-  const own = readWidths(useUiSetting(pathOf(kind)));
+  const settings = readWidths(useUiSetting(pathOf(kind)));
+  const opened = useOpenedView(kind);
+  const changeView = useViewColumnsChange(opened);
+  const { columns } = opened;
+  const own = columns === undefined ? settings : readWidths(widthsOf(columns));
+  const save = (widths: Readonly<Record<string, number | null>>) => {
+    if (columns === undefined) saveUiSetting(pathOf(kind), widths);
+    else changeView(columns.map((column) => ({ ...column, width: widths[column.key] ?? null })));
+  };
   const keys = Object.keys(own);
   return {
+    own,
     hasAny: keys.length > 0,
+    save,
     // Settings are merged, so a width is only removed by overwriting it.
-    reset: () => saveUiSetting(pathOf(kind), Object.fromEntries(keys.map((key) => [key, null]))),
+    reset: () => save(Object.fromEntries(keys.map((key) => [key, null]))),
   };
 };

@@ -2,23 +2,42 @@ import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useOwnConfiguration } from '../../data/display-configurations-api.ts';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
-import { columnLayout, locksOf, readColumnSettings, visibleColumns, type ColumnLocks } from './column-layout.ts';
+import { useOpenedView, useViewColumnsChange } from '../views/use-opened-view.ts';
+import { viewColumns, widthsOf } from '../views/view-columns.ts';
+import {
+  columnLayout,
+  locksOf,
+  offeredColumns,
+  readColumnSettings,
+  visibleColumns,
+  type ColumnLocks,
+} from './column-layout.ts';
 
 export type ListColumns = {
   layout: readonly ColumnSetting[];
   visible: readonly ListColumn[];
+  /** Those that the user may show, in the order of the layout. */
+  offered: readonly ListColumn[];
   locks: ColumnLocks;
   save: (layout: readonly ColumnSetting[]) => void;
 };
 
 export const useListColumns = (kind: EntityKind, catalogue: readonly ListColumn[]): ListColumns => {
   const configuration = useOwnConfiguration(kind);
-  const own = readColumnSettings(useUiSetting(`${kind}.columns`));
+  const opened = useOpenedView(kind);
+  const changeView = useViewColumnsChange(opened);
+  const settings = readColumnSettings(useUiSetting(`${kind}.columns`));
+  const own = opened.columns ?? settings;
+  const locks = locksOf(configuration);
   const layout = columnLayout(catalogue, own, configuration);
   return {
     layout,
     visible: visibleColumns(catalogue, layout),
-    locks: locksOf(configuration),
-    save: (changed) => saveUiSetting(`${kind}.columns`, changed),
+    offered: offeredColumns(catalogue, layout, locks),
+    locks,
+    save: (changed) => {
+      if (opened.columns === undefined) saveUiSetting(`${kind}.columns`, changed);
+      else changeView(viewColumns(changed, widthsOf(opened.columns)));
+    },
   };
 };

@@ -20,10 +20,17 @@ export const useSliderAddress = () => {
   return { open: (kind: SliderKind, id: number, tab?: string) => go({ [kind]: id, tab }), close: () => go({}) };
 };
 
-type SliderLinkProps = { kind: SliderKind; id: number | null; tab?: string; children: ReactNode };
+type SliderLinkProps = {
+  kind: SliderKind;
+  id: number | null;
+  tab?: string;
+  /** For screen readers, if several links have the same text; starts with the text. */
+  label?: string;
+  children: ReactNode;
+};
 
 /** A plain anchor rather than the router's link, because a page of a list has hundreds of them. */
-export const SliderLink = ({ kind, id, tab, children }: SliderLinkProps) => {
+export const SliderLink = ({ kind, id, tab, label, children }: SliderLinkProps) => {
   const router = useRouter();
   const search = useSearch({ strict: false });
   const { open } = useSliderAddress();
@@ -34,7 +41,11 @@ export const SliderLink = ({ kind, id, tab, children }: SliderLinkProps) => {
     open(kind, id, tab);
   };
   return (
-    <a href={router.options.stringifySearch({ ...search, ...closed, [kind]: id, tab })} onClick={follow}>
+    <a
+      href={router.options.stringifySearch({ ...search, ...closed, [kind]: id, tab })}
+      aria-label={label}
+      onClick={follow}
+    >
       {children}
     </a>
   );

@@ -8,8 +8,11 @@ import type { ChoiceFilter, DatesFilter, FilterDefinition, RangeFilter } from '.
 /** An active filter as text, and the filters without it. */
 export type ActiveFilter = { key: keyof ListFilters; words: string; without: ListFilters };
 
+export const withoutFilters = (filters: ListFilters, keys: readonly (keyof ListFilters)[]): ListFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.some((without) => without === key)));
+
 export const withoutFilter = (filters: ListFilters, key: keyof ListFilters): ListFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([other]) => other !== key));
+  withoutFilters(filters, [key]);
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
@@ -23,8 +26,10 @@ const rangeWords = (range: Range, words: (value: number) => string, [since, unti
   return from === to ? from : `${from} to ${to}`;
 };
 
-const choiceWords = ({ options = [] }: ChoiceFilter, chosen: readonly string[]): string =>
-  chosen.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ');
+const choiceWords = ({ options = [], empty }: ChoiceFilter, chosen: readonly string[]): string =>
+  chosen
+    .map((value) => (value === '' ? empty : options.find((option) => option.value === value)?.label) ?? value)
+    .join(', ');
 
 const wordsOfRange = (filter: RangeFilter | DatesFilter, range: Range): string =>
   filter.kind === 'dates'
@@ -43,6 +48,9 @@ export const filterWords = (filter: FilterDefinition, filters: ListFilters, exte
   const range = set === undefined ? undefined : countingRange(filter, set, extentOf);
   return range === undefined ? undefined : wordsOfRange(filter, range);
 };
+
+/** For where there is no box with the keywords beside it. */
+export const filterText = ({ key, words }: ActiveFilter): string => (key === 'keywords' ? `Keywords: ${words}` : words);
 
 const keywordFilter = (filters: ListFilters): ActiveFilter[] =>
   filters.keywords === undefined || filters.keywords.length === 0

@@ -1,22 +1,36 @@
-import { Checkbox } from '@mantine/core';
+import { foldText } from '@ohmstead/domain';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { counted } from '../../lib/text/number-text.ts';
 import type { ChoiceFilter, ChoiceOption } from './filter-definition.ts';
 import { rowsToChooseFrom, setFilter, type FilterControlProps } from './filter-control-props.ts';
 import styles from './filters.module.css';
 
 type Props = FilterControlProps<ChoiceFilter>;
 
+/** Above this number there is a search field. */
+const fewOptions = 8;
+/** The most that are rendered; others are found by name. */
+const mostShown = 100;
+
+const furtherValues = { one: 'further value', many: 'further values' };
+const collator = new Intl.Collator('en', { numeric: true });
+
 /** Chosen values remain in the list even if no row has them any more. */
 const optionsOf = ({ filter, work }: Props, found: Iterable<string>): readonly ChoiceOption[] => {
   if (filter.options !== undefined) return filter.options;
-  const values = new Set([...found, ...(work.filters[filter.key] ?? [])]);
-  return [...values].toSorted((a, b) => a.localeCompare(b, 'en')).map((value) => ({ value, label: value }));
+  const chosen = (work.filters[filter.key] ?? []).filter((value) => value !== '');
+  const values = [...new Set([...found, ...chosen])].toSorted(collator.compare);
+  const options = values.map((value) => ({ value, label: value }));
+  return filter.empty === undefined ? options : [...options, { value: '', label: filter.empty }];
 };
 
-const countsOf = (props: Props, slots: Uint32Array) => {
-  const { list } = props.work;
-  const counts = list.countTexts(props.filter.column, slots);
-  return ({ value, flag }: ChoiceOption): number =>
-    flag === undefined ? (counts.get(value) ?? 0) : list.countFilled(flag, slots);
+const countsOf = ({ filter, work: { list } }: Props, slots: Uint32Array) => {
+  const counts = list.countTexts(filter.column, slots);
+  return ({ value, flag }: ChoiceOption): number => {
+    if (flag !== undefined) return list.countFilled(flag, slots);
+    return value === '' ? slots.length - list.countFilled(filter.column, slots) : (counts.get(value) ?? 0);
+  };
 };
 
 type OptionProps = { option: ChoiceOption; count: number; isChosen: boolean; onToggle: () => void };
@@ -37,17 +51,35 @@ const Option = ({ option: { label, mark }, count, isChosen, onToggle }: OptionPr
   />
 );
 
+type SearchFieldProps = { label: string; sought: string; onChange: (sought: string) => void };
+
+const SearchField = ({ label, sought, onChange }: SearchFieldProps) => (
+  <TextInput
+    className={styles['sought'] ?? ''}
+    aria-label={`Find among ${label}`}
+    placeholder="Find"
+    data-autofocus
+    value={sought}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
 /** One checkbox per value, with the number of rows that it would add. */
 export const ChoiceControl = (props: Props) => {
   const { filter, work } = props;
+  const [sought, setSought] = useState('');
   const chosen = work.filters[filter.key] ?? [];
   const slots = rowsToChooseFrom(props);
   const countOf = countsOf(props, slots);
   const toggle = (value: string) =>
     setFilter(props, chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const options = optionsOf(props, work.list.countTexts(filter.column, slots).keys());
+  const matching = options.filter(({ label }) => foldText(label).includes(foldText(sought.trim())));
+  const hidden = matching.length - mostShown;
   return (
     <div className={styles['options']}>
-      {optionsOf(props, work.list.countTexts(filter.column, slots).keys()).map((option) => (
+      {options.length > fewOptions ? <SearchField label={filter.label} sought={sought} onChange={setSought} /> : null}
+      {matching.slice(0, mostShown).map((option) => (
         <Option
           key={option.value}
           option={option}
@@ -56,6 +88,10 @@ export const ChoiceControl = (props: Props) => {
           onToggle={() => toggle(option.value)}
         />
       ))}
+      {matching.length === 0 ? <p className={styles['nothing']}>Nothing matches</p> : null}
+      {hidden > 0 ? (
+        <p className={styles['nothing']}>{counted(hidden, furtherValues)} not shown. Search for them by name</p>
+      ) : null}
     </div>
   );
 };

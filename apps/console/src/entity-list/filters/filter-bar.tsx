@@ -1,11 +1,12 @@
 import { Button, Popover } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { filterWords } from './active-filters.ts';
 import { isOffered } from './filter-bounds.ts';
 import { type FilterControlProps, type FilterWork, setFilter } from './filter-control-props.ts';
 import { FilterControl, type OpeningFilter } from './filter-control.tsx';
 import type { FilterDefinition, FlagFilter } from './filter-definition.ts';
+import { filterGroups, FlagGroup, isFlagGroup } from './flag-group.tsx';
 import type { ListFiltering } from './use-list-filters.ts';
 import styles from './filters.module.css';
 
@@ -88,19 +89,43 @@ const FilterPill = ({ filter, work }: FilterControlProps<FilterDefinition>) => {
   );
 };
 
-type FilterBarProps = { work: FilterWork; active: ListFiltering['active'] };
+type FilterBarProps = { work: FilterWork; active: ListFiltering['active']; onMore: () => void };
 
-/** All filters of a list side by side; on a narrow screen only those that are set. */
-export const FilterBar = ({ work, active }: FilterBarProps) => {
-  const isSet = (key: string) => active.some((filter) => filter.key === key);
-  const shown = work.definitions.filter((filter) => isOffered(filter, work.extentOf) || isSet(filter.key));
+const MoreFilters = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    className={styles['more'] ?? ''}
+    size="compact-sm"
+    variant="subtle"
+    aria-haspopup="dialog"
+    leftSection={<IconFilter size={14} stroke={2} aria-hidden="true" />}
+    onClick={onClick}
+  >
+    More filters
+  </Button>
+);
+
+/** The filters used most, and those that are set, side by side; on a narrow screen only those that are set. */
+export const FilterBar = ({ work, active, onMore }: FilterBarProps) => {
+  const isSet = ({ key }: FilterDefinition) => active.some((filter) => filter.key === key);
+  const offered = work.definitions.filter((filter) => isOffered(filter, work.list));
+  const shown = work.definitions.filter(
+    (filter) => isSet(filter) || (offered.includes(filter) && filter.isSecondary !== true),
+  );
+  const isShown = (filter: FilterDefinition) => shown.includes(filter);
   return (
     <div className={styles['bar']} data-active={active.some(({ key }) => key !== 'keywords')}>
       <ul className={styles['pills']} aria-label="Filters">
-        {shown.map((filter) => (
-          <FilterPill key={filter.key} filter={filter} work={work} />
-        ))}
+        {filterGroups(shown).map((filters) =>
+          isFlagGroup(filters) ? (
+            <li key={filters[0]?.key} className={styles['group']} data-active={filters.some(isSet)}>
+              <FlagGroup flags={filters} work={work} />
+            </li>
+          ) : (
+            filters.map((filter) => <FilterPill key={filter.key} filter={filter} work={work} />)
+          ),
+        )}
       </ul>
+      {offered.every(isShown) ? null : <MoreFilters onClick={onMore} />}
       {active.length === 0 ? null : (
         <Button size="compact-sm" variant="subtle" onClick={() => work.onChange({})}>
           Clear all

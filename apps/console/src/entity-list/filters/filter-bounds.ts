@@ -24,11 +24,19 @@ export const boundsOf = ({ kind, column }: FilterDefinition, extentOf: ExtentOf)
   return kind === 'dates' ? [startOfDay(min), endOfDay(max)] : [Math.floor(min), Math.ceil(max)];
 };
 
-/** A slider is offered only if the minimum is below the maximum; for dates, if there is more than one day. */
-export const isOffered = (filter: FilterDefinition, extentOf: ExtentOf): boolean => {
+/** What the values of all rows tell about a filter. */
+export type ValuesOfRows = { extent: ExtentOf; countDistinct: (column: string) => number };
+
+/**
+ * A slider is offered only if the minimum is below the maximum; for dates, if there is more than one day. A choice is offered if there is more
+ * than one value to choose from.
+ */
+export const isOffered = (filter: FilterDefinition, rows: ValuesOfRows): boolean => {
   if (filter.kind === 'given') return false;
+  if (filter.kind === 'choice' && filter.options === undefined)
+    return rows.countDistinct(filter.column) + (filter.empty === undefined ? 0 : 1) > 1;
   if (filter.kind !== 'range' && filter.kind !== 'dates') return true;
-  const bounds = boundsOf(filter, extentOf);
+  const bounds = boundsOf(filter, (column) => rows.extent(column));
   if (bounds === undefined) return false;
   return filter.kind === 'dates' ? startOfDay(bounds[0]) < startOfDay(bounds[1]) : bounds[0] < bounds[1];
 };

@@ -25,6 +25,13 @@ const between =
   (...extent: [number, number]) =>
   () =>
     extent;
+const rowsWith = (
+  extent: (column: string) => readonly [number, number] | undefined = () => undefined,
+  distinct = 0,
+) => ({
+  extent,
+  countDistinct: () => distinct,
+});
 const conditions = (filters: Parameters<typeof filterConditions>[1], extentOf = between(20.4, 98.2)) =>
   filterConditions([soh, start, status], filters, extentOf);
 
@@ -52,16 +59,28 @@ describe('range filters', () => {
   });
 
   test('a range slider is offered only when the minimum is below the maximum', () => {
-    expect(isOffered(soh, between(20.4, 98.2))).toBe(true);
-    expect(isOffered(soh, between(80.1, 80.2))).toBe(true);
-    expect(isOffered(soh, between(80, 80))).toBe(false);
-    expect(isOffered(soh, () => undefined)).toBe(false);
+    expect(isOffered(soh, rowsWith(between(20.4, 98.2)))).toBe(true);
+    expect(isOffered(soh, rowsWith(between(80.1, 80.2)))).toBe(true);
+    expect(isOffered(soh, rowsWith(between(80, 80)))).toBe(false);
+    expect(
+      isOffered(
+        soh,
+        rowsWith(() => undefined),
+      ),
+    ).toBe(false);
   });
 
   test('date filters are offered only for more than one day', () => {
     inZone('UTC');
-    expect(isOffered(start, between(utc('2026-11-21T01:00'), utc('2026-11-21T22:00')))).toBe(false);
-    expect(isOffered(start, between(utc('2026-11-20T23:00'), utc('2026-11-21T01:00')))).toBe(true);
+    expect(isOffered(start, rowsWith(between(utc('2026-11-21T01:00'), utc('2026-11-21T22:00'))))).toBe(false);
+    expect(isOffered(start, rowsWith(between(utc('2026-11-20T23:00'), utc('2026-11-21T01:00'))))).toBe(true);
+  });
+
+  test('a choice between the values of the rows is offered only if there is more than one', () => {
+    const model: FilterDefinition = { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model' };
+    expect([0, 1, 2].map((values) => isOffered(model, rowsWith(undefined, values)))).toEqual([false, false, true]);
+    expect(isOffered({ ...model, empty: 'Unknown' }, rowsWith(undefined, 1))).toBe(true);
+    expect(isOffered(status, rowsWith(undefined, 0))).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { ListFilters } from '../search/list-search.ts';
-import { withoutFilter } from './active-filters.ts';
+import { withoutFilter, withoutFilters } from './active-filters.ts';
 import type { FilterDefinition } from './filter-definition.ts';
 import { type ListFiltering, rowFilterOf } from './use-list-filters.ts';
 
@@ -10,11 +10,8 @@ const isEmpty = (value: ValueOf): boolean =>
   value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
 /** The filters with one changed; undefined, false or an empty choice removes it. */
-const withFilter = (filters: ListFilters, { key, excludes }: FilterDefinition, value: ValueOf): ListFilters => {
-  const others = withoutFilter(filters, key);
-  if (isEmpty(value)) return others;
-  return { ...(excludes === undefined ? others : withoutFilter(others, excludes)), [key]: value };
-};
+const withFilter = (filters: ListFilters, { key, excludes = [] }: FilterDefinition, value: ValueOf): ListFilters =>
+  isEmpty(value) ? withoutFilter(filters, key) : { ...withoutFilters(filters, [key, ...excludes]), [key]: value };
 
 /** The props of a list's filter controls. */
 export type FilterWork = Pick<ListFiltering, 'definitions' | 'extentOf'> & {

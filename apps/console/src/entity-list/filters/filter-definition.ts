@@ -20,13 +20,15 @@ export type ChoiceOption = {
   permission?: Permission;
 };
 
-type Common = { label: string; column: string; excludes?: FilterKey };
+type Common = { label: string; column: string; excludes?: readonly FilterKey[]; isSecondary?: true };
 
 export type ChoiceFilter = Common & {
   kind: 'choice';
   key: KeyOf<'choice'>;
   /** The options in order; by default the values that rows have. */
   options?: readonly ChoiceOption[];
+  /** The label for rows without a value, if they can be chosen. */
+  empty?: string;
 };
 
 export type RangeFilter = Common & {
@@ -40,7 +42,13 @@ export type RangeFilter = Common & {
 
 export type DatesFilter = Common & { kind: 'dates'; key: KeyOf<'dates'> };
 
-export type FlagFilter = Common & { kind: 'flag'; key: KeyOf<'flag'>; wants: 'filled' | 'empty' };
+export type FlagFilter = Common & {
+  kind: 'flag';
+  key: KeyOf<'flag'>;
+  wants: 'filled' | 'empty';
+  /** Flags of a group are one control with this label. */
+  group?: string;
+};
 
 /** A filter that can only be set by a link: shown while it is set and removable, but not selectable. */
 export type GivenFilter = Common & {

@@ -34,7 +34,8 @@ store.apply({
 });
 
 const definitions = filterDefinitions(batteryCatalogue, [...batteryFilters, ...deviceFilters]).filter(
-  ({ kind }, at, all) => kind === 'given' && all.findIndex(({ key }) => key === all[at]?.key) === at,
+  ({ kind }, at, all) =>
+    (kind === 'given' || kind === 'choice') && all.findIndex(({ key }) => key === all[at]?.key) === at,
 );
 const found = (filters: ListFilters) =>
   store.view(
@@ -82,7 +83,7 @@ test('is kept in the address, and described in words', () => {
   expect(readFilters(JSON.parse(JSON.stringify(filters)))).toEqual(filters);
   expect(readFilters({ sohBin: [null, 90], remainingBin: ['1', 2], batteryIds: ['x', -1] })).toBeUndefined();
   expect(activeFilters(definitions, filters, () => undefined).map(({ words }) => words)).toEqual([
-    'Location: none yet, Graz',
+    'Location: None yet, Graz',
     'State of health: 80 to below 90 %',
     'Remaining of design capacity: from 100 % on',
     'Chosen batteries: 1',

@@ -3,12 +3,10 @@ import type { AnyFilter, ListFilters } from '../search/list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 import type { ChoiceFilter, FilterDefinition, GivenFilter, RangeFilter } from './filter-definition.ts';
 
-type FilterFromLink = Extract<AnyFilter, { kind: 'texts' | 'bin' | 'ids' }>;
+type FilterFromLink = Extract<AnyFilter, { kind: 'bin' | 'ids' }>;
 type Form<Value> = { words: (value: Value) => string; condition: (value: Value) => Condition };
 
 const binWords = ([from, below]: Bin): string => (below === null ? `from ${from} % on` : `${from} to below ${below} %`);
-
-const oneOf = (key: string, texts: readonly string[]): Condition => ({ kind: 'oneOf', key, texts });
 
 const given = <Value>(
   { key, label, column }: FilterFromLink,
@@ -32,15 +30,10 @@ const given = <Value>(
 /** The filters that bars and points of reports link to; they match exactly the rows counted there. */
 const givenFilter = (filter: FilterFromLink): GivenFilter => {
   const { column: key } = filter;
-  if (filter.kind === 'texts')
-    return given(filter, (filters) => filters[filter.key], {
-      words: (texts) => texts.map((text) => (text === '' ? filter.empty : text)).join(', '),
-      condition: (texts) => oneOf(key, texts),
-    });
   if (filter.kind === 'ids')
     return given(filter, (filters) => filters[filter.key], {
       words: (ids) => ids.length.toLocaleString('en'),
-      condition: (ids) => oneOf(key, ids.map(String)),
+      condition: (ids) => ({ kind: 'oneOf', key, texts: ids.map(String) }),
     });
   const share = 'shareOf' in filter ? { shareOf: filter.shareOf } : {};
   return given(filter, (filters) => filters[filter.key], {

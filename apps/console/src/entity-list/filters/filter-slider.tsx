@@ -7,6 +7,7 @@ import { isOffered } from './filter-bounds.ts';
 import { FilterControl, type OpeningFilter } from './filter-control.tsx';
 import { setFilter, type FilterControlProps, type FilterWork } from './filter-control-props.ts';
 import type { FlagFilter } from './filter-definition.ts';
+import { filterGroups, FlagGroup, isFlagGroup } from './flag-group.tsx';
 import styles from './filters.module.css';
 
 type SectionProps = FilterControlProps<OpeningFilter> & { isOpen: boolean; onToggle: () => void };
@@ -38,6 +39,13 @@ const FlagSection = (props: FilterControlProps<FlagFilter>) => (
   />
 );
 
+const FlagGroupSection = ({ flags, work }: { flags: readonly FlagFilter[]; work: FilterWork }) => (
+  <div className={styles['flagGroup']}>
+    <span>{flags[0]?.group}</span>
+    <FlagGroup flags={flags} work={work} />
+  </div>
+);
+
 type FilterSliderProps = {
   work: FilterWork;
   /** The text of the button at the bottom: '37 batteries'. */
@@ -59,21 +67,21 @@ export const FilterSlider = ({ work, matches, isNarrowed, onClose }: FilterSlide
   );
   return (
     <Slider title="Filters" onClose={onClose} footer={footer}>
-      {work.definitions
-        .filter((filter) => isOffered(filter, work.extentOf))
-        .map((filter) => {
-          if (filter.kind === 'given') return null;
-          if (filter.kind === 'flag') return <FlagSection key={filter.key} filter={filter} work={work} />;
-          return (
-            <Section
-              key={filter.key}
-              filter={filter}
-              work={work}
-              isOpen={open === filter.key}
-              onToggle={() => setOpen(open === filter.key ? undefined : filter.key)}
-            />
-          );
-        })}
+      {filterGroups(work.definitions.filter((filter) => isOffered(filter, work.list))).map((filters) => {
+        const [filter] = filters;
+        if (filter === undefined || filter.kind === 'given') return null;
+        if (isFlagGroup(filters)) return <FlagGroupSection key={filter.key} flags={filters} work={work} />;
+        if (filter.kind === 'flag') return <FlagSection key={filter.key} filter={filter} work={work} />;
+        return (
+          <Section
+            key={filter.key}
+            filter={filter}
+            work={work}
+            isOpen={open === filter.key}
+            onToggle={() => setOpen(open === filter.key ? undefined : filter.key)}
+          />
+        );
+      })}
     </Slider>
   );
 };

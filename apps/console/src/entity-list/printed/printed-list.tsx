@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
 import { PrintedBy } from '../../ui/paper/printed-by.tsx';
 import { ExactTime } from '../../ui/values/relative-time.tsx';
-import type { ActiveFilter } from '../filters/active-filters.ts';
+import { filterText } from '../filters/active-filters.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import { plainCell } from '../table/list-cell.tsx';
 import type { Sort } from '../store/row-orders.ts';
@@ -19,9 +19,6 @@ const orderWords = (sort: Sort | null, columns: readonly ListColumn[]): string |
   const column = columns.find(({ key }) => key === sort?.field);
   return column === undefined ? undefined : `${column.label}, ${sort?.ascending === true ? 'ascending' : 'descending'}`;
 };
-
-/** On screen, keywords are in their own box. */
-const filterText = ({ key, words }: ActiveFilter): string => (key === 'keywords' ? `Keywords: ${words}` : words);
 
 const valueOf = (row: unknown, key: string): unknown => (isObject(row) ? row[key] : undefined);
 
@@ -67,8 +64,7 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
       </dl>
       {slots.length < total ? (
         <p className={styles['note']}>
-          Only the first {mostPrintedRows.toLocaleString('en')} rows are printed. Download the list as CSV to have all
-          of them.
+          Only the first {mostPrintedRows.toLocaleString('en')} rows are printed. Download the list to have all of them.
         </p>
       ) : null}
       <table className={styles['table']}>

@@ -22,6 +22,9 @@ export const usePrintedList = <Row,>(model: EntityListModel<Row>): ReactNode => 
       }),
     [],
   );
+  useEffect(() => {
+    if (PrintedList !== null) performance.mark('list-printable');
+  }, [PrintedList]);
   return isPrinting && PrintedList !== null && model.list !== undefined && !goesAlone() ? (
     <PrintedList model={model} />
   ) : null;

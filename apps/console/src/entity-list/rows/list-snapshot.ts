@@ -1,4 +1,12 @@
-import { countBins, countFilled, countTexts, extentOfColumn } from '../store/column-summary.ts';
+import {
+  countBins,
+  countDistinct,
+  countFilled,
+  countTexts,
+  extentOfColumn,
+  medianOf,
+  type Median,
+} from '../store/column-summary.ts';
 import type { RowFilter } from '../store/row-filter.ts';
 import type { Sort } from '../store/row-orders.ts';
 import type { RowStore } from '../store/row-store.ts';
@@ -64,8 +72,18 @@ export class ListSnapshot<Row> {
     return countTexts(this.store.column(key), slots);
   }
 
+  /** The number of different texts that rows of this list have, or have had since it was loaded. */
+  countDistinct(key: string): number {
+    return countDistinct(this.store.column(key));
+  }
+
   countFilled(key: string, slots: Uint32Array): number {
     return countFilled(this.store.column(key), slots);
+  }
+
+  /** The median of the numbers in these slots, and how many of them are below the threshold; undefined if there are none. */
+  median(key: string, slots: Uint32Array, threshold: number): Median | undefined {
+    return medianOf(this.store.column(key), slots, threshold);
   }
 
   countBins(key: string, slots: Uint32Array, bounds: readonly [number, number], bins: number): number[] {

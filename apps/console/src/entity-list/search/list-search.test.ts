@@ -71,6 +71,37 @@ describe('the address of a list', () => {
   });
 });
 
+describe('the address of a view', () => {
+  const view = { filters: { notRetired: true }, sort: { field: 'lastSoh', ascending: true }, pageSize: 25 };
+  const read = (search: Record<string, unknown>) => listState(readListSearch(search), saved, null, view);
+  const shown = { ...view, page: 1 };
+
+  it('shows what the view holds, whatever the settings of the user are', () => {
+    expect(read({ view: 12 })).toEqual(shown);
+    expect(searchOf(shown, null, view)).toEqual(searchOf(listState({}, {})));
+  });
+
+  it.each([
+    ['other filters', { filters: { keywords: ['leaf'] } }],
+    ['no filters', { filters: {} }],
+    ['another order', { sort: { field: 'rc', ascending: false } }],
+    ['no order', { sort: null }],
+    ['another page size', { pageSize: 10 }],
+    ['another page', { page: 3 }],
+  ])('holds %s beside the view, and nothing else', (_, change) => {
+    const state = { ...shown, ...change };
+    const search = searchOf(state, null, view);
+    expect(Object.values(search).filter((value) => value !== undefined).length).toBeLessThanOrEqual(2);
+    expect(read({ view: 12, ...search })).toEqual(state);
+  });
+
+  it('falls back to the order of its list where the view has none', () => {
+    const newest = { field: 'startTime', ascending: false };
+    expect(listState({}, {}, newest, { ...view, sort: null }).sort).toEqual(newest);
+    expect(searchOf({ ...shown, sort: newest }, newest, { ...view, sort: null }).sortField).toBeUndefined();
+  });
+});
+
 describe('saved settings', () => {
   it('name every filter, null if not set, so that merging removes the old one', () => {
     const written = { ...savedFilters({ favourites: true }), ...savedFilters({ keywords: ['a'] }) };

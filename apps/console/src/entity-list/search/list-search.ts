@@ -41,6 +41,9 @@ export type ListSearch = {
   service?: number;
   /** The open tab of a slider with tabs. */
   tab?: string;
+  /** The open view; what the user changes on top of it stands beside it. */
+  view?: number;
+  columns?: string;
 };
 
 const readTexts = (value: unknown): string[] | undefined => {
@@ -71,6 +74,7 @@ const readIds = (value: unknown): number[] | undefined => {
   return ids.length === 0 ? undefined : ids;
 };
 
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const readWhole = (value: unknown): number | undefined => (isWhole(value) ? value : undefined);
 
 /** Keeps only keys with a value: addresses stay short, and exact optional types remain valid. */
@@ -93,16 +97,23 @@ export const readFilters = (value: unknown): ListFilters | undefined => {
   return Object.keys(filters).length === 0 ? undefined : filters;
 };
 
+const readSortField = (value: unknown): string | undefined =>
+  typeof value === 'string' ? currentColumnKey(value) : undefined;
+
+/** An empty object means no filters, where a view has some. */
+const readAddressedFilters = (value: unknown): ListFilters | undefined =>
+  isObject(value) && Object.keys(value).length === 0 ? {} : readFilters(value);
+
 /** Parses an address, which anyone may have typed: invalid values are ignored. */
 export const readListSearch = (search: Record<string, unknown>): ListSearch =>
   given<ListSearch>([
-    ['filter', readFilters(search['filter'])],
-    ['sortField', typeof search['sortField'] === 'string' ? currentColumnKey(search['sortField']) : undefined],
+    ['filter', readAddressedFilters(search['filter'])],
+    ['sortField', readSortField(search['sortField'])],
     ['sortAscending', typeof search['sortAscending'] === 'boolean' ? search['sortAscending'] : undefined],
     ['page', readWhole(search['page'])],
     ['pageSize', pageSizes.find((size) => size === search['pageSize'])],
-    ...(['battery', 'device', 'service'] as const).map((key) => [key, readWhole(search[key])] as const),
-    ['tab', typeof search['tab'] === 'string' ? search['tab'] : undefined],
+    ...(['battery', 'device', 'service', 'view'] as const).map((key) => [key, readWhole(search[key])] as const),
+    ...(['tab', 'columns'] as const).map((key) => [key, readText(search[key])] as const),
   ]);
 
 export type ListState = { filters: ListFilters; sort: Sort | null; page: number; pageSize: number };
@@ -115,7 +126,7 @@ const readSort = (value: unknown): Sort | null =>
     ? { field: currentColumnKey(value['field']), ascending: value['ascending'] !== false }
     : null;
 
-const isSilent = ({ filter, sortField, page, pageSize }: Partial<WrittenSearch>): boolean =>
+export const isSilent = ({ filter, sortField, page, pageSize }: Partial<WrittenSearch>): boolean =>
   [filter, sortField, page, pageSize].every((value) => value === undefined);
 
 const stateFromSettings = (saved: SavedListState, defaultSort: Sort | null): ListState => ({
@@ -125,19 +136,33 @@ const stateFromSettings = (saved: SavedListState, defaultSort: Sort | null): Lis
   pageSize: pageSizes.find((size) => size === saved.entitiesPerPage) ?? defaultPageSize,
 });
 
+/** What a list shows where the address says nothing else: that of a view, or nothing in particular. */
+export type ListBase = Pick<ListState, 'filters' | 'sort' | 'pageSize'>;
+
+const plainBase = (defaultSort: Sort | null): ListBase => ({
+  filters: {},
+  sort: defaultSort,
+  pageSize: defaultPageSize,
+});
+
+const sortOf = ({ sortField, sortAscending = true }: ListSearch): Sort | null =>
+  sortField === undefined || sortField === '' ? null : { field: sortField, ascending: sortAscending };
+
 /**
  * If the address has any list parameter, it replaces all settings, so that a copied link shows everyone the same; otherwise the settings
- * apply.
+ * apply. On top of a view, each parameter replaces what the view says about it.
  */
-export const listState = (search: ListSearch, saved: SavedListState, defaultSort: Sort | null = null): ListState => {
-  if (isSilent(search)) return stateFromSettings(saved, defaultSort);
-  const { filter, sortField, sortAscending, page, pageSize } = search;
-  return {
-    filters: filter ?? {},
-    sort: sortField === undefined ? defaultSort : { field: sortField, ascending: sortAscending ?? true },
-    page: page ?? 1,
-    pageSize: pageSize ?? defaultPageSize,
-  };
+export const listState = (
+  search: ListSearch,
+  saved: SavedListState,
+  defaultSort: Sort | null = null,
+  view?: ListBase,
+): ListState => {
+  if (view === undefined && isSilent(search)) return stateFromSettings(saved, defaultSort);
+  const base = view ?? plainBase(defaultSort);
+  const { filter = base.filters, page = 1, pageSize = base.pageSize } = search;
+  const sort = search.sortField === undefined ? base.sort : sortOf(search);
+  return { filters: filter, sort: sort ?? defaultSort, page, pageSize };
 };
 
 /** The parameters that the list writes into the address; undefined removes one. */
@@ -147,17 +172,23 @@ export type WrittenSearch = {
 
 const isSameSort = (a: Sort | null, b: Sort | null): boolean => a?.field === b?.field && a?.ascending === b?.ascending;
 
+const isSameFilters = (a: ListFilters, b: ListFilters): boolean =>
+  JSON.stringify(readFilters(a)) === JSON.stringify(readFilters(b));
+
+/** What is different from the view, or from nothing in particular. */
 export const searchOf = (
   { filters, sort, page, pageSize }: ListState,
   defaultSort: Sort | null = null,
+  view?: ListBase,
 ): WrittenSearch => {
-  const written = isSameSort(sort, defaultSort) ? null : sort;
+  const base = view ?? plainBase(defaultSort);
+  const isWritten = !isSameSort(sort, base.sort ?? defaultSort);
   return {
-    filter: readFilters(filters),
-    sortField: written?.field,
-    sortAscending: written === null || written.ascending ? undefined : false,
+    filter: isSameFilters(filters, base.filters) ? undefined : (readFilters(filters) ?? {}),
+    sortField: isWritten ? (sort?.field ?? '') : undefined,
+    sortAscending: isWritten && sort?.ascending === false ? false : undefined,
     page: page === 1 ? undefined : page,
-    pageSize: pageSize === defaultPageSize ? undefined : pageSize,
+    pageSize: pageSize === base.pageSize ? undefined : pageSize,
   };
 };
 

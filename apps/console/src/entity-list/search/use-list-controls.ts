@@ -10,6 +10,7 @@ import {
   readListSearch,
   savedFilters,
   searchOf,
+  type ListBase,
   type ListState,
   type SavedListState,
   type WrittenSearch,
@@ -26,15 +27,23 @@ const saveState = (kind: EntityKind, before: ListState, { filters, sort, pageSiz
   if (filters !== before.filters) saveUiSetting(`${kind}.filters`, savedFilters(filters));
 };
 
+/** The same address stands for something else when its view is another, or has been changed. */
+const keyOf = (written: WrittenSearch, view: ListBase | undefined): string => JSON.stringify([written, view]);
+
 /**
  * Writes the user's choices into the address, replacing the history entry: the back button leaves the list rather than undoing keystrokes.
  */
-const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritten: (key: string) => void): void => {
+const useAddressWriter = (
+  written: WrittenSearch,
+  view: ListBase | undefined,
+  addressKey: string,
+  noteWritten: (key: string) => void,
+): void => {
   const change = useSearchChange();
-  const key = JSON.stringify(written);
+  const key = keyOf(written, view);
   const write = useEffectEvent(() => {
     noteWritten(key);
-    change(explicitSearch(written), { replace: true });
+    change(view === undefined ? explicitSearch(written) : written, { replace: true });
   });
   useEffect(() => {
     if (key === addressKey) return undefined;
@@ -43,12 +52,15 @@ const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritte
   }, [key, addressKey]);
 };
 
-/** Saves the user's choices after a pause, or at once when the list or the whole page is closed. */
-const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
+/**
+ * Saves the user's choices after a pause, or at once when the list or the whole page is closed. Those made on top of a view belong to the
+ * view.
+ */
+const useSettingsWriter = (kind: EntityKind, state: ListState, isOfView: boolean): void => {
   const [saved, setSaved] = useState(state);
   const save = useEffectEvent((chosen: ListState) => {
     if (saved === chosen) return;
-    saveState(kind, saved, chosen);
+    if (!isOfView) saveState(kind, saved, chosen);
     setSaved(chosen);
   });
   const saveLast = useEffectEvent(() => save(state));
@@ -70,20 +82,20 @@ export type ListControls = ListState & { change: (change: Partial<ListState>) =>
  * Filter, sort and page of a list. Choices apply at once; the address and the user's settings follow. An address set from outside (a link,
  * the back button) overrides the current state.
  */
-export const useListControls = (kind: EntityKind, defaultSort: Sort | null = null): ListControls => {
+export const useListControls = (kind: EntityKind, defaultSort: Sort | null = null, view?: ListBase): ListControls => {
   const search = readListSearch(useSearch({ strict: false }));
   const saved = (useUiSetting(kind) ?? {}) as SavedListState;
-  const addressed = listState(search, saved, defaultSort);
-  const addressKey = JSON.stringify(searchOf(listState(search, {}, defaultSort), defaultSort));
+  const addressed = listState(search, saved, defaultSort, view);
+  const addressKey = keyOf(searchOf(listState(search, {}, defaultSort, view), defaultSort, view), view);
   const [state, setState] = useState(addressed);
-  const [written, setWritten] = useState(JSON.stringify(searchOf(addressed, defaultSort)));
+  const [written, setWritten] = useState(keyOf(searchOf(addressed, defaultSort, view), view));
   const [seen, setSeen] = useState(addressKey);
   if (seen !== addressKey) {
     setSeen(addressKey);
     if (addressKey !== written) setState(addressed);
   }
-  useAddressWriter(searchOf(state, defaultSort), addressKey, setWritten);
-  useSettingsWriter(kind, state);
+  useAddressWriter(searchOf(state, defaultSort, view), view, addressKey, setWritten);
+  useSettingsWriter(kind, state, view !== undefined);
   const change = (part: Partial<ListState>) => setState((before) => ({ ...before, page: 1, ...part }));
   return { ...state, change };
 };

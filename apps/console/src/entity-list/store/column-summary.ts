@@ -31,6 +31,27 @@ const countCodes = ({ codes, dictionary }: TextColumn, slots: Uint32Array): Map<
 export const countTexts = (column: Column | undefined, slots: Uint32Array): ReadonlyMap<string, number> =>
   column instanceof TextColumn ? countCodes(column, slots) : new Map();
 
+/** Texts that no row has any more are still counted. */
+export const countDistinct = (column: Column | undefined): number =>
+  column instanceof TextColumn ? column.dictionary.texts.length - 1 : 0;
+
+export type Median = { median: number; below: number };
+
+/** The median of the numbers in the slots, and how many of them are below the threshold; undefined if all are empty. */
+export const medianOf = (column: Column | undefined, slots: Uint32Array, threshold: number): Median | undefined => {
+  if (!(column instanceof NumberColumn)) return undefined;
+  const numbers = Float64Array.from(slots, (slot) => column.numbers[slot]!)
+    .filter((number) => !Number.isNaN(number))
+    .sort();
+  const { length } = numbers;
+  if (length === 0) return undefined;
+  const above = numbers.findIndex((number) => number >= threshold);
+  return {
+    median: (numbers[(length - 1) >> 1]! + numbers[length >> 1]!) / 2,
+    below: above < 0 ? length : above,
+  };
+};
+
 export const countFilled = (column: Column | undefined, slots: Uint32Array): number => {
   let count = 0;
   for (const slot of slots) if (column?.isEmpty(slot) === false) count++;

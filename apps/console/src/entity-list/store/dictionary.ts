@@ -1,5 +1,6 @@
-import { foldText, textSortKey } from './fold-text.ts';
+import { foldText } from '@ohmstead/domain';
 import { insertSorted } from './sorted-order.ts';
+import { textSortKey } from './sort-key.ts';
 import { compareCodes, sortCodes, type KeyedTexts } from './text-order.ts';
 
 /** Above this share of new texts, sorting again is cheaper than inserting them. */

@@ -1,5 +1,5 @@
+import { foldText } from '@ohmstead/domain';
 import type { Column } from './column.ts';
-import { foldText } from './fold-text.ts';
 import { NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';
 

@@ -1,4 +1,4 @@
-import { compareKeyed } from './fold-text.ts';
+import { compareKeyed } from './sort-key.ts';
 import { radixSort } from './radix-sort.ts';
 
 /** Six characters of eight bits fill the 53 bits that a number holds exactly. */

@@ -89,6 +89,7 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
               <MasterCheckbox
                 state={selection.master}
                 label={`Select all ${definition.noun.many} on this page`}
+                hasRows={view.page.length > 0}
                 onToggle={selection.togglePage}
               />
             </td>

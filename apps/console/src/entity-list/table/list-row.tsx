@@ -5,6 +5,7 @@ import { memo, type ChangeEvent, type ReactNode } from 'react';
 import type { DrawnRow } from './drawn-rows.tsx';
 import { ListCell, plainCell } from './list-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { useLongPress } from './use-long-press.ts';
 import styles from './list-table.module.css';
 
 export type ListRowProps<Row> = DrawnRow<Row> & {
@@ -38,18 +39,22 @@ type SelectCellProps = { name: string; isSelected: boolean; onSelect: (isRange: 
 const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
   'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 
-export const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
-  <td className={styles['control']} data-control="select">
-    <label className={styles['check']}>
-      <input
-        type="checkbox"
-        aria-label={`Select ${name}`}
-        checked={isSelected}
-        onChange={(event) => onSelect(isWithShift(event))}
-      />
-    </label>
-  </td>
-);
+/** A box; with Shift, or held with a finger, it selects the rows from the one pressed last. */
+export const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => {
+  const longPress = useLongPress(() => onSelect(true));
+  return (
+    <td className={styles['control']} data-control="select">
+      <label className={styles['check']} {...longPress}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(isWithShift(event))}
+        />
+      </label>
+    </td>
+  );
+};
 
 /** Hidden from screen readers, because the row's cells contain the same. */
 const Brief = ({ children }: { children: ReactNode }) => (

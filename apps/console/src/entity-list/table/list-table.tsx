@@ -58,6 +58,7 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
         sort={props.sort}
         onSort={props.onSort}
         master={selection.master}
+        hasRows={view.page.length > 0}
         onTogglePage={selection.togglePage}
         isCovered={props.isHeadCovered}
         selectLabel={withSelection ? `Select all ${definition.noun.many} on this page` : undefined}

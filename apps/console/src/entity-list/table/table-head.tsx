@@ -70,10 +70,13 @@ const HeadCell = ({ column, isName, isCovered, sort, onSort, sizing, index }: He
 export const MasterCheckbox = ({
   state,
   label,
+  hasRows,
   onToggle,
 }: {
   state: MasterState;
   label: string;
+  /** False while they are loading, too: there is nothing to select. */
+  hasRows: boolean;
   onToggle: () => void;
 }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -82,7 +85,14 @@ export const MasterCheckbox = ({
   }, [state]);
   return (
     <label className={styles['check']}>
-      <input ref={input} type="checkbox" aria-label={label} checked={state === 'checked'} onChange={onToggle} />
+      <input
+        ref={input}
+        type="checkbox"
+        aria-label={label}
+        checked={state === 'checked'}
+        disabled={!hasRows}
+        onChange={onToggle}
+      />
     </label>
   );
 };
@@ -94,6 +104,7 @@ export type TableHeadProps = {
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   master: MasterState;
+  hasRows: boolean;
   onTogglePage: () => void;
   /** The head is covered by the bulk bar, so the keyboard skips its buttons. */
   isCovered: boolean;
@@ -107,7 +118,12 @@ export const TableHead = (props: TableHeadProps) => (
     <tr aria-rowindex={1}>
       {props.selectLabel === undefined ? null : (
         <td className={styles['control']} data-control="select">
-          <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onTogglePage} />
+          <MasterCheckbox
+            state={props.master}
+            label={props.selectLabel}
+            hasRows={props.hasRows}
+            onToggle={props.onTogglePage}
+          />
         </td>
       )}
       {props.detailsLabel === undefined ? null : (

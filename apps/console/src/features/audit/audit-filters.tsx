@@ -17,6 +17,7 @@ const areas: readonly { value: AuditArea | ''; label: string }[] = [
   { value: 'services', label: 'Services' },
   { value: 'locations', label: 'Locations' },
   { value: 'display-configurations', label: 'Display configurations' },
+  { value: 'views', label: 'Views' },
   { value: 'organization', label: 'Organisation' },
 ];
 

@@ -1,6 +1,7 @@
-import type { BatteryRow } from '@ohmstead/contract';
+import { batteryCatalogue, type BatteryRow } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff } from '@tabler/icons-react';
+import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
@@ -12,6 +13,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourMany } from './favour-batteries.ts';
+import { lastExpiry } from './last-expiry.ts';
 import { retireBatteries } from './retire-batteries.ts';
 
 type Selected = { selected: SelectedRows<BatteryRow> };
@@ -85,25 +87,35 @@ const namesOf = ({ valuesOf }: SelectedRows<BatteryRow>): string[] =>
   valuesOf('serialNumber').map((serialNumber) => batteryName({ serialNumber }));
 
 const anyOfMore: readonly Permission[] = [
+  'perm-batteries-edit',
+  'perm-batteries-retire',
   'perm-devices-update-firmware',
   'perm-nyquist',
   'perm-batteries-download',
   'perm-batteries-delete',
 ];
 
-const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow>) => (
+const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProps<BatteryRow>) => (
   <>
     <Allowed to="perm-batteries-retire">
       <Retire selected={selected} />
     </Allowed>
     {columns.some(({ key }) => key === 'favourite') ? <Favourite selected={selected} /> : null}
     <BulkMore anyOf={anyOfMore}>
+      <BulkEditButton
+        kind="batteries"
+        noun={batteryNoun}
+        catalogue={batteryCatalogue}
+        selected={selected}
+        namesOf={namesOf}
+        lastDaysOn={(now) => ({ expires: lastExpiry(now) })}
+      />
       <Allowed to="perm-devices-update-firmware">
         <Upgrade selected={selected} />
       </Allowed>
       <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
       <Allowed to="perm-batteries-download">
-        <BulkDownloadButton kind="batteries" noun={batteryNoun} selected={selected} columns={columns} />
+        <BulkDownloadButton noun={batteryNoun} selected={selected} onDownload={onDownload} />
       </Allowed>
       <Allowed to="perm-batteries-delete">
         <BulkDeleteButton
@@ -117,7 +129,7 @@ const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow
 );
 
 export const batteryBulkActions: BulkActions<BatteryRow> = {
-  anyOf: ['perm-batteries-retire', ...anyOfMore],
+  anyOf: anyOfMore,
   ownColumn: 'favourite',
   Buttons,
 };

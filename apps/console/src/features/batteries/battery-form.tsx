@@ -1,20 +1,16 @@
 import { batteryCatalogue, editableKeys, type BatteryDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { EditedFields } from '../../entity-list/detail/edited-fields.tsx';
+import { areEditedValuesValid, editedBody, editedValues } from '../../entity-list/detail/edited-values.ts';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { useNow } from '../../lib/now.ts';
 import { userMay, useUser } from '../../data/session/session.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { saveBattery } from './batteries-api.ts';
 import styles from './battery-form.module.css';
-
-/** How many years ahead the expiry of a battery can be set. */
-const expiresYearsAhead = 10;
+import { lastExpiry } from './last-expiry.ts';
 
 const valuesOf = (battery: BatteryDetail) => editedValues(batteryCatalogue, battery);
-
-const lastDayIn = (now: number, yearsAhead: number): number =>
-  new Date(new Date(now).getFullYear() + yearsAhead, 11, 31).getTime();
 
 /** The fields of a battery that users enter; retiring requires a permission of its own. */
 export const BatteryForm = ({ battery, onDone }: { battery: BatteryDetail; onDone: () => void }) => {
@@ -33,13 +29,16 @@ export const BatteryForm = ({ battery, onDone }: { battery: BatteryDetail; onDon
       saveBattery(battery.batteryId, { apiVersion, ...editedBody(batteryCatalogue, values, may) }),
     onDone,
   });
+  const save = async () => {
+    if (areEditedValuesValid(batteryCatalogue, edit.values)) await edit.save();
+  };
   const keys = editableKeys(batteryCatalogue).filter((key) => may(batteryCatalogue[key].edit.right));
   const fields = { catalogue: batteryCatalogue, edit };
   const isDay = (key: (typeof keys)[number]) => batteryCatalogue[key].edit.input === 'day';
   return (
-    <EditForm label="Edit battery" edit={edit}>
+    <EditForm label="Edit battery" edit={{ ...edit, save }}>
       <div className={styles['dates']}>
-        <EditedFields {...fields} keys={keys.filter(isDay)} lastDays={{ expires: lastDayIn(now, expiresYearsAhead) }} />
+        <EditedFields {...fields} keys={keys.filter(isDay)} lastDays={{ expires: lastExpiry(now) }} />
       </div>
       <EditedFields {...fields} keys={keys.filter((key) => !isDay(key))} />
     </EditForm>

@@ -88,6 +88,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   cardOf: batteryCard,
   actionsOf: batteryActions,
   bulk: batteryBulkActions,
+  sohColumn: 'lastSoh',
   filters: batteryFilters,
   details: {
     label: 'Service history',

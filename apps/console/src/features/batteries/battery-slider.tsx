@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import type { BatteryDetail } from '@ohmstead/contract';
 import { useState } from 'react';
+import type { PlotSpectra } from '../../entity-list/bulk/bulk-actions.ts';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useMay } from '../../data/session/session.ts';
@@ -26,7 +28,25 @@ const ListLink = ({ serialNumber }: BatteryDetail) =>
     </ButtonLink>
   );
 
-const Contents = ({ battery }: { battery: BatteryDetail }) => (
+type CompareSpectraProps = {
+  /** A process of the previous version, which may still run during an upgrade, does not name them. */
+  spectrumServiceIds?: readonly number[];
+  onCompare: PlotSpectra;
+};
+
+/** Offered from two spectra on, since a single one is shown with its service. */
+const CompareSpectra = ({ spectrumServiceIds = [], onCompare }: CompareSpectraProps) =>
+  spectrumServiceIds.length < 2 ? null : (
+    <Allowed to="perm-nyquist">
+      <Button variant="default" onClick={() => onCompare(spectrumServiceIds)}>
+        Compare spectra
+      </Button>
+    </Allowed>
+  );
+
+type ContentsProps = { battery: BatteryDetail; compareSpectra: PlotSpectra };
+
+const Contents = ({ battery, compareSpectra }: ContentsProps) => (
   <>
     {battery.lastServiceId === null ? null : (
       <Allowed to="perm-batteries-charts">
@@ -37,6 +57,7 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
       <BatteryPicture {...battery} />
       <div className={styles['beside']}>
         <div className={styles['ways']}>
+          <CompareSpectra {...battery} onCompare={compareSpectra} />
           <ListLink {...battery} />
           <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
             Print
@@ -58,8 +79,15 @@ const useMayChange = (): boolean => {
   return useMay('perm-batteries-retire') || mayEdit;
 };
 
+type BatterySliderProps = {
+  id: number;
+  /** Plots belong to another feature, so the page connects them. */
+  compareSpectra: PlotSpectra;
+  onClose: () => void;
+};
+
 /** One battery with all fields, kept up to date, for reading and editing. */
-export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
+export const BatterySlider = ({ id, compareSpectra, onClose }: BatterySliderProps) => {
   const [isEditing, setIsEditing] = useState(false);
   const mayChange = useMayChange();
   return (
@@ -75,7 +103,7 @@ export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void
         isEditing ? (
           <BatteryForm battery={battery} onDone={() => setIsEditing(false)} />
         ) : (
-          <Contents battery={battery} />
+          <Contents battery={battery} compareSpectra={compareSpectra} />
         )
       }
     </DetailSlider>

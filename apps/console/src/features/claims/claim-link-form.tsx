@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/editing/text-field.tsx';
 import { useForm } from '../../ui/editing/use-form.ts';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
-import { readClaimLink } from './read-claim-link.ts';
+import { readClaimLink } from '../../fleet/read-claim-link.ts';
 
 const problemsOf = ({ link }: { link: string }) => {
   if (link.trim() === '') return { link: 'Enter the link that came with the device' };

@@ -13,7 +13,7 @@ export const EnterClaimLink = () => {
       {/* A separate document, the only one allowed to use the camera; the router has no such page. */}
       <Button
         component="a"
-        href="/scan"
+        href="/scan?claim"
         variant="default"
         size="md"
         fullWidth

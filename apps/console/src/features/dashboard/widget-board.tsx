@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import type { WidgetKey, WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';
@@ -17,11 +17,21 @@ const useColumnCount = (): number => {
 
 type WidgetBoardProps = { layout: readonly WidgetSetting[]; widgets: Readonly<Record<WidgetKey, ReactNode>> };
 
+/** Counts up to a number of widgets, one after another: all at once would keep a slow phone busy before it shows any. */
+const useOneByOne = (count: number): number => {
+  const [ready, setReady] = useState(0);
+  useEffect(() => {
+    if (ready < count) startTransition(() => setReady(ready + 1));
+  }, [ready, count]);
+  return Math.min(ready, count);
+};
+
 /** Widgets in columns of different heights, distributed in turn so that the first ones are at the top. */
 export const WidgetBoard = ({ layout, widgets }: WidgetBoardProps) => {
   const columnCount = useColumnCount();
-  const shown = layout.filter(({ visible }) => visible);
-  if (shown.length === 0)
+  const visible = layout.filter((widget) => widget.visible);
+  const shown = visible.slice(0, useOneByOne(visible.length));
+  if (visible.length === 0)
     return (
       <StateMessage title="All widgets are hidden">Use Arrange, at the top right, to show them again.</StateMessage>
     );

@@ -1,6 +1,6 @@
 import { isObject } from '@ohmstead/domain';
 import { Button } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ServerRead } from '../../data/server-read.ts';
 import { wordsOf } from '../../data/api-error.ts';
 import styles from './widget.module.css';
@@ -60,10 +60,13 @@ const Pending = ({ what, rows, rowPx }: PendingProps) => {
   );
 };
 
-/** Remembers the height of the contents. */
+/** Remembers the height of the contents, which the browser knows when it next paints: asking earlier costs a layout of the page. */
 const Place = ({ what, children }: { what: string; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => keepHeight(what, place.current?.offsetHeight ?? 0));
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => keepHeight(what, place.current?.offsetHeight ?? 0));
+    return () => cancelAnimationFrame(frame);
+  });
   return <div ref={place}>{children}</div>;
 };
 

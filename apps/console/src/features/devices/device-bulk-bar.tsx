@@ -1,4 +1,6 @@
+import { deviceCatalogue } from '@ohmstead/contract';
 import { IconArrowUp } from '@tabler/icons-react';
+import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
@@ -31,15 +33,22 @@ const namesOf = ({ valuesOf }: SelectedRows<ListedDevice>): string[] => {
   return valuesOf('name').map((name, index) => deviceName({ name, type: types[index] ?? '' }));
 };
 
-const Buttons = ({ selected, columns }: BulkActionsProps<ListedDevice>) => (
+const Buttons = ({ selected, onDownload }: BulkActionsProps<ListedDevice>) => (
   <>
     <Allowed to="perm-devices-update-firmware">
       <Upgrade selected={selected} />
     </Allowed>
     <Allowed to="perm-devices-download">
-      <BulkDownloadButton kind="devices" noun={deviceNoun} selected={selected} columns={columns} />
+      <BulkDownloadButton noun={deviceNoun} selected={selected} onDownload={onDownload} />
     </Allowed>
-    <BulkMore anyOf={['perm-devices-delete']}>
+    <BulkMore anyOf={['perm-devices-edit', 'perm-devices-delete']}>
+      <BulkEditButton
+        kind="devices"
+        noun={deviceNoun}
+        catalogue={deviceCatalogue}
+        selected={selected}
+        namesOf={namesOf}
+      />
       <Allowed to="perm-devices-delete">
         <BulkDeleteButton
           count={selected.ids.length}
@@ -52,6 +61,6 @@ const Buttons = ({ selected, columns }: BulkActionsProps<ListedDevice>) => (
 );
 
 export const deviceBulkActions: BulkActions<ListedDevice> = {
-  anyOf: ['perm-devices-download', 'perm-devices-update-firmware', 'perm-devices-delete'],
+  anyOf: ['perm-devices-edit', 'perm-devices-download', 'perm-devices-update-firmware', 'perm-devices-delete'],
   Buttons,
 };

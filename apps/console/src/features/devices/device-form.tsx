@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { deviceCatalogue, editableKeys, type DeviceDetail } from '@ohmstead/contract';
-import { editedBody, EditedFields, editedValues, type EditedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { EditedFields } from '../../entity-list/detail/edited-fields.tsx';
+import { editedBody, editedValues, type EditedValues } from '../../entity-list/detail/edited-values.ts';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { useMay } from '../../data/session/session.ts';
 import { useLocations } from '../../data/locations-api.ts';

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { openCodeReader, watchCodes } from './code-reader.ts';
+import { openCodeReader, watchCodes, type CodeFormat } from './code-reader.ts';
 import { readerFailed, type ScanProblem } from './scan-problem.ts';
 import { signalMs, signalSuccess } from './signal-success.ts';
 import styles from './scanner.module.css';
@@ -14,6 +14,8 @@ export type CameraPictureProps = {
   /** Shown for codes with other contents. */
   mismatch: string;
   found: string;
+  /** The kinds of codes that are read. Must be a stable list. */
+  formats: readonly CodeFormat[];
   /** Returns the contents of a code if it is of the wanted kind. */
   read: (text: string) => string | undefined;
   onRead: (what: string) => void;
@@ -24,10 +26,12 @@ export type CameraPictureProps = {
 
 type Seen = 'nothing' | 'mismatch' | 'found';
 
-const openReader = () =>
-  openCodeReader(globalThis.BarcodeDetector, async () => (await import('./zxing-reader.ts')).openZxingReader());
+const openReaderFor = (formats: readonly CodeFormat[]) => () =>
+  openCodeReader(globalThis.BarcodeDetector, formats, async () =>
+    (await import('./zxing-reader.ts')).openZxingReader(formats),
+  );
 
-const useCodes = ({ stream, read, onRead, onFailed }: CameraPictureProps) => {
+const useCodes = ({ stream, formats, read, onRead, onFailed }: CameraPictureProps) => {
   const [seen, setSeen] = useState<Seen>('nothing');
   const video = useRef<HTMLVideoElement>(null);
   const readFirst = useEffectEvent((texts: readonly string[]) => texts.map(read).find((what) => what !== undefined));
@@ -48,17 +52,18 @@ const useCodes = ({ stream, read, onRead, onFailed }: CameraPictureProps) => {
       }
       stop();
       picture.pause();
-      signalSuccess();
+      // Set before the signal, which fails on a device that cannot play a sound.
       timer = setTimeout(() => handOver(what), signalMs);
+      signalSuccess();
     };
-    const stop = watchCodes({ picture, openReader, onCodes, onFailed: () => fail() });
+    const stop = watchCodes({ picture, openReader: openReaderFor(formats), onCodes, onFailed: () => fail() });
     return () => {
       stop();
       clearTimeout(timer);
       picture.srcObject = null;
       setSeen('nothing');
     };
-  }, [stream]);
+  }, [stream, formats]);
   return { seen, video };
 };
 

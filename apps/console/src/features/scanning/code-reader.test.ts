@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
-import { openCodeReader, type OwnReader, type ReadCodes } from './code-reader.ts';
+import { labelFormats, openCodeReader, type DetectorClass, type ReadCodes } from './code-reader.ts';
 
-/** What neither reader looks at here. */
+/** Not looked at by either reader here. */
 const picture = {} as HTMLVideoElement;
 
-const own = (formats: string[], detect: () => Promise<{ rawValue: string }[]>): OwnReader =>
+const detectorFor = (formats: string[], detect: () => Promise<{ rawValue: string }[]>): DetectorClass =>
   class {
     static readonly getSupportedFormats = async () => formats;
     readonly detect = detect;
   };
 
-/** Ours, and how often it was loaded. */
-const ours = () => {
+const countedFallback = () => {
   const loads: string[] = [];
-  const open = async (): Promise<ReadCodes> => {
+  const openFallback = async (): Promise<ReadCodes> => {
     loads.push('loaded');
-    return async () => ['read by ours'];
+    return async () => ['read by the fallback'];
   };
-  return { loads, open };
+  return { loads, openFallback };
 };
 
-test("the browser's own reader is used where it knows the code, and ours is not loaded", async () => {
-  const { loads, open } = ours();
+test("the browser's detector reads if it supports what is looked for, and the fallback is not loaded", async () => {
+  const { loads, openFallback } = countedFallback();
   const read = await openCodeReader(
-    own(['ean_13', 'qr_code'], async () => [{ rawValue: 'read by the browser' }]),
-    open,
+    detectorFor(['ean_13', 'qr_code'], async () => [{ rawValue: 'read by the browser' }]),
+    ['qr_code'],
+    openFallback,
   );
   expect(await read(picture)).toEqual(['read by the browser']);
   expect(loads).toEqual([]);
 });
 
 test.each([
-  ['has no reader', undefined],
-  ['has one that knows no such code', own(['ean_13'], async () => [])],
-])('ours is used where the browser %s', async (_, reader) => {
-  const { open } = ours();
-  expect(await (await openCodeReader(reader, open))(picture)).toEqual(['read by ours']);
+  ['has no detector', undefined],
+  ['has one that lacks a kind of code', detectorFor(['ean_13', 'qr_code'], async () => [])],
+])('the fallback reads if the browser %s', async (_, Detector) => {
+  const { openFallback } = countedFallback();
+  expect(await (await openCodeReader(Detector, labelFormats, openFallback))(picture)).toEqual(['read by the fallback']);
 });
 
-test('a reader that is there by name only is replaced at its first picture, once', async () => {
-  const { loads, open } = ours();
-  const broken = own(['qr_code'], () => Promise.reject(new DOMException('unavailable', 'NotSupportedError')));
-  const read = await openCodeReader(broken, open);
-  expect(await read(picture)).toEqual(['read by ours']);
-  expect(await read(picture)).toEqual(['read by ours']);
+test('a detector that fails at its first picture is replaced by the fallback, which is loaded once', async () => {
+  const { loads, openFallback } = countedFallback();
+  const Broken = detectorFor(['qr_code'], () => Promise.reject(new DOMException('unavailable', 'NotSupportedError')));
+  const read = await openCodeReader(Broken, ['qr_code'], openFallback);
+  expect(await read(picture)).toEqual(['read by the fallback']);
+  expect(await read(picture)).toEqual(['read by the fallback']);
   expect(loads).toHaveLength(1);
 });

@@ -1,41 +1,46 @@
 /** Reads the codes in a camera picture; returns their texts. */
 export type ReadCodes = (picture: HTMLVideoElement) => Promise<string[]>;
 
-/** The part of the browser's own reader used here (Shape Detection API), available on Android, macOS and ChromeOS. */
-export type OwnReader = {
+/** The part of the browser's `BarcodeDetector` used here (Shape Detection API). Android, macOS and ChromeOS have one. */
+export type DetectorClass = {
   new (options: { formats: string[] }): {
     detect: (picture: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
   };
   getSupportedFormats: () => Promise<string[]>;
 };
 declare global {
-  var BarcodeDetector: OwnReader | undefined;
+  var BarcodeDetector: DetectorClass | undefined;
 }
 
-const format = 'qr_code';
+/** Kinds of codes, by the browser's names for them. */
+export type CodeFormat = 'qr_code' | 'data_matrix' | 'code_128' | 'code_39' | 'ean_13';
+
+/** Those that makers print on batteries and analyzers. */
+export const labelFormats: readonly CodeFormat[] = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
 
 /**
- * The browser's own reader if it supports the wanted kinds of codes, else ours, which is loaded on demand. On some phones the browser's
- * reader exists but fails when it gets a picture.
+ * Reads with the browser's detector if it supports these formats, else with the fallback, which is loaded on demand. On some phones the
+ * detector exists but fails when it gets a picture.
  */
 export const openCodeReader = async (
-  Own: OwnReader | undefined,
-  openOurs: () => Promise<ReadCodes>,
+  Detector: DetectorClass | undefined,
+  formats: readonly CodeFormat[],
+  openFallback: () => Promise<ReadCodes>,
 ): Promise<ReadCodes> => {
-  if (Own === undefined) return openOurs();
-  const formats = await Own.getSupportedFormats().catch((): string[] => []);
-  if (!formats.includes(format)) return openOurs();
-  const own = new Own({ formats: [format] });
-  let ours: Promise<ReadCodes> | undefined;
+  if (Detector === undefined) return openFallback();
+  const supported = await Detector.getSupportedFormats().catch((): string[] => []);
+  if (!formats.every((format) => supported.includes(format))) return openFallback();
+  const detector = new Detector({ formats: [...formats] });
+  let fallback: Promise<ReadCodes> | undefined;
   return async (picture) => {
-    if (ours === undefined) {
+    if (fallback === undefined) {
       try {
-        return (await own.detect(picture)).map(({ rawValue }) => rawValue);
+        return (await detector.detect(picture)).map(({ rawValue }) => rawValue);
       } catch {
-        ours = openOurs();
+        fallback = openFallback();
       }
     }
-    return (await ours)(picture);
+    return (await fallback)(picture);
   };
 };
 

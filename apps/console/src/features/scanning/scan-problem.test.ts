@@ -9,11 +9,11 @@ test.each([
   ['NotReadableError', 'The camera is in use'],
   ['AbortError', 'The camera is in use'],
   ['TypeError', 'The camera could not be started'],
-])('a camera that is refused with %s says: %s', (name, title) => {
+])('the error %s is explained as: %s', (name, title) => {
   expect(problemOf(new DOMException('refused', name)).title).toBe(title);
 });
 
-test('whatever the reason, the link can be entered, and only what may change is tried again', () => {
+test('every problem says that the link can be entered; only those that may pass offer another try', () => {
   const problems = [
     problemBefore({ isSecure: false, hasCameras: false }),
     problemBefore({ isSecure: true, hasCameras: false }),
@@ -24,7 +24,7 @@ test('whatever the reason, the link can be entered, and only what may change is 
   expect(problems.map((problem) => problem?.mayRetry)).toEqual([false, false, true, true]);
 });
 
-test('an address without https is the reason before a missing camera, which no browser mentions there', () => {
+test('an address without https is named first, since browsers have no camera API there', () => {
   expect(problemBefore({ isSecure: false, hasCameras: false })?.text).toContain('https');
   expect(problemBefore({ isSecure: true, hasCameras: false })?.title).toBe('This browser cannot use a camera');
   expect(problemBefore({ isSecure: true, hasCameras: true })).toBeUndefined();

@@ -5,7 +5,7 @@ import { usePageShown } from '../../lib/browser/use-page-shown.ts';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { CameraPicture, type CameraPictureProps } from './camera-picture.tsx';
 import type { ScanProblem } from './scan-problem.ts';
-import { hasLamp, lightUp, startCamera } from './start-camera.ts';
+import { hasTorch, setTorch, startCamera } from './start-camera.ts';
 import styles from './scanner.module.css';
 
 /** The camera is on while its picture is shown; a problem is shown until the user tries again. */
@@ -24,15 +24,17 @@ const useCamera = (isWanted: boolean) => {
   return { stream, problem, setProblem, retry: () => setProblem(null) };
 };
 
-const Lamp = ({ stream }: { stream: MediaStream }) => {
-  const [isLit, setLit] = useState(false);
-  const toggle = async () => {
-    await lightUp(stream, !isLit);
-    setLit(!isLit);
-  };
+/** Some devices offer a torch and then refuse to switch it, as when the battery is low; the button then stays as it is. */
+const Torch = ({ stream }: { stream: MediaStream }) => {
+  const [isOn, setOn] = useState(false);
+  const toggle = () =>
+    setTorch(stream, !isOn).then(
+      () => setOn(!isOn),
+      () => undefined,
+    );
   return (
-    <Button variant={isLit ? 'light' : 'default'} size="md" aria-pressed={isLit} onClick={() => void toggle()}>
-      Light
+    <Button variant={isOn ? 'light' : 'default'} size="md" aria-pressed={isOn} onClick={() => void toggle()}>
+      Torch
     </Button>
   );
 };
@@ -74,12 +76,13 @@ type ScannerProps = Omit<CameraPictureProps, 'stream' | 'onFailed'> & {
   title: string;
   /** Returns to the page that opened the scanner. */
   onCancel: () => void;
-  /** The alternative without a camera. */
+  /** The alternative without a camera, and the button that leads to it. */
   byHand: ReactNode;
+  byHandLabel: string;
 };
 
 /** Scans for one code and passes on its contents. */
-export const Scanner = ({ title, onCancel, byHand, ...picture }: ScannerProps) => {
+export const Scanner = ({ title, onCancel, byHand, byHandLabel, ...picture }: ScannerProps) => {
   const [isByHand, setByHand] = useState(false);
   const isShown = usePageShown();
   const { stream, problem, setProblem, retry } = useCamera(isShown && !isByHand);
@@ -97,10 +100,10 @@ export const Scanner = ({ title, onCancel, byHand, ...picture }: ScannerProps) =
         <Button variant="default" size="md" onClick={onCancel}>
           Cancel
         </Button>
-        {stream !== null && hasLamp(stream) ? <Lamp stream={stream} /> : null}
+        {stream !== null && hasTorch(stream) ? <Torch stream={stream} /> : null}
         {problem === null ? (
           <Button variant="default" size="md" onClick={() => setByHand(!isByHand)}>
-            {isByHand ? 'Use the camera' : 'Enter the link'}
+            {isByHand ? 'Use the camera' : byHandLabel}
           </Button>
         ) : null}
       </footer>

@@ -1,7 +1,7 @@
 import { cameraLost, problemBefore, problemOf, type ScanProblem } from './scan-problem.ts';
 
 declare global {
-  // Missing from the DOM types: the lamp of a phone's camera (W3C, MediaStream Image Capture).
+  // Missing from the DOM types: the torch of a phone's camera (W3C, MediaStream Image Capture).
   interface MediaTrackCapabilities {
     torch?: boolean;
   }
@@ -38,9 +38,9 @@ export const startCamera = ({ onOpen, onProblem }: CameraEvents): (() => void) =
 };
 
 /** Firefox does not report the capabilities of a track. */
-export const hasLamp = (stream: MediaStream): boolean =>
+export const hasTorch = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some((track) => 'getCapabilities' in track && track.getCapabilities().torch === true);
 
-export const lightUp = async (stream: MediaStream, torch: boolean): Promise<void> => {
+export const setTorch = async (stream: MediaStream, torch: boolean): Promise<void> => {
   await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints({ advanced: [{ torch }] })));
 };

@@ -1,4 +1,5 @@
-import type { ServiceRow } from '@ohmstead/contract';
+import { serviceCatalogue, type ServiceRow } from '@ohmstead/contract';
+import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
@@ -19,13 +20,20 @@ const namesOf = ({ valuesOf }: SelectedRows<ServiceRow>): string[] => {
   );
 };
 
-const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<ServiceRow>) => (
+const Buttons = ({ selected, plotSpectra, onDownload }: BulkActionsProps<ServiceRow>) => (
   <>
     <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
     <Allowed to="perm-services-download">
-      <BulkDownloadButton kind="services" noun={serviceNoun} selected={selected} columns={columns} />
+      <BulkDownloadButton noun={serviceNoun} selected={selected} onDownload={onDownload} />
     </Allowed>
-    <BulkMore anyOf={['perm-services-delete']}>
+    <BulkMore anyOf={['perm-services-edit', 'perm-services-delete']}>
+      <BulkEditButton
+        kind="services"
+        noun={serviceNoun}
+        catalogue={serviceCatalogue}
+        selected={selected}
+        namesOf={namesOf}
+      />
       <Allowed to="perm-services-delete">
         <BulkDeleteButton
           count={selected.ids.length}
@@ -38,6 +46,6 @@ const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<ServiceRow
 );
 
 export const serviceBulkActions: BulkActions<ServiceRow> = {
-  anyOf: ['perm-services-download', 'perm-services-delete', 'perm-nyquist'],
+  anyOf: ['perm-services-edit', 'perm-services-download', 'perm-services-delete', 'perm-nyquist'],
   Buttons,
 };

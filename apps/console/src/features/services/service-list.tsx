@@ -69,6 +69,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   cardOf: serviceCard,
   actionsOf: serviceActions,
   bulk: serviceBulkActions,
+  sohColumn: 'soh',
   defaultSort: { field: 'startTime', ascending: false },
   filters: serviceFilters,
   details: {

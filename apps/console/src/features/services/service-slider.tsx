@@ -1,6 +1,7 @@
 import { editableKeys, serviceCatalogue, type ServiceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { EditedFields } from '../../entity-list/detail/edited-fields.tsx';
+import { editedBody, editedValues } from '../../entity-list/detail/edited-values.ts';
 import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useDemo } from '../../data/demo-api.ts';
+import { useDemo } from './demo-people-api.ts';
 import { signIn } from '../../data/session/session.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import styles from './demo-people.module.css';

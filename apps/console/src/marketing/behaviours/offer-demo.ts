@@ -1,4 +1,4 @@
-import { enterDemo, findDemo } from '../demo-api.ts';
+import { enterDemo, findDemo } from '../enter-demo-api.ts';
 
 /** Can see everything, but change nothing. */
 const visitor = 'viewer@ohmstead.example';

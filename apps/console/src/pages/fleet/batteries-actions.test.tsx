@@ -1,4 +1,5 @@
-import { allRows, maxBulkIds } from '@ohmstead/domain';
+import { batteryColumns } from '@ohmstead/contract';
+import { maxBulkIds } from '@ohmstead/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
@@ -52,6 +53,65 @@ const retiring = ({ body }: { body: unknown }) =>
     unchangedIds: [],
   });
 
+describe('editing several batteries', () => {
+  const may = ['perm-batteries-edit', 'perm-batteries-retire'];
+  const rows = [
+    batteryRow(1, { apiVersion: 4, serviceFrequency: 90 }),
+    batteryRow(2, { apiVersion: 1, serviceFrequency: 30 }),
+    batteryRow(3, { apiVersion: 7 }),
+  ];
+  const openDialog = async () => {
+    const page = await openList(rows, { may });
+    await select(page, 'SN1', 'SN2', 'SN3');
+    await page.user.click(bar().getByRole('button', { name: 'Edit 3 batteries' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 3 batteries' }));
+    const field = (name: string) => within(dialog.getByRole('group', { name }));
+    return { ...page, dialog, field };
+  };
+
+  test('keeps every field until it is set or cleared, says how many change, leaves stale ones alone and can be undone', async () => {
+    const { user, answers, dialog, field, sent } = await openDialog();
+    const frequency = field('Service Frequency (d)');
+    expect(frequency.getByText('different values')).toBeVisible();
+    expect(frequency.getByRole('radio', { name: 'Keep' })).toBeChecked();
+    expect(field('Comments').getByText('not shown in the list')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Change 3 batteries' })).toBeDisabled();
+    await user.click(frequency.getByRole('radio', { name: 'Set' }));
+    await user.type(frequency.getByLabelText('Set to'), '90');
+    const change = dialog.getByRole('button', { name: 'Change 2 of 3 batteries: 1 already has this value' });
+    expect(change).toBeEnabled();
+    await user.click(field('Retired').getByRole('radio', { name: 'Clear' }));
+    answers['POST /batteries/edit'] = () =>
+      ok({ changed: [{ id: 2, apiVersion: 2 }], unchangedIds: [1], staleIds: [3], undoId: 12 });
+    answers['POST /bulkEdits/12/undo'] = () => ok({ changed: [{ id: 2, apiVersion: 3 }], keptIds: [] });
+    await user.click(dialog.getByRole('button', { name: 'Change 2 of 3 batteries: 1 already has these values' }));
+    const stale = within(await screen.findByRole('dialog', { name: '1 battery left alone' }));
+    expect(stale.getByText('SN3')).toBeVisible();
+    await user.click(stale.getByRole('button', { name: 'Close' }));
+    expect(sent('POST', '/batteries/edit')).toEqual([
+      {
+        items: [
+          [1, 4],
+          [2, 1],
+          [3, 7],
+        ],
+        set: { serviceFrequency: 90, retired: null },
+      },
+    ]);
+    expect(screen.getByText('Changed: 1 battery. Already had these values: 1 battery.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored: 1 battery.')).toBeVisible();
+  });
+
+  test('shows only the fields that the user may set', async () => {
+    const page = await openList(rows, { may: ['perm-batteries-retire'] });
+    await select(page, 'SN1');
+    await page.user.click(bar().getByRole('button', { name: 'Edit 1 battery' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 1 battery' }));
+    expect(dialog.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Retired']);
+  });
+});
+
 describe('the bulk bar of batteries', () => {
   test('appears when at least one row is selected, and says how many', async () => {
     const page = await openList([batteryRow(1), batteryRow(2)]);
@@ -68,7 +128,7 @@ describe('the bulk bar of batteries', () => {
       may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
     });
     await select(page, 'SN1');
-    const options = ['Retire', 'Favourite', 'Upgrade last-used devices', 'Nyquist plot', 'Download CSV', 'Delete'];
+    const options = ['Retire', 'Favourite', 'Edit', 'Upgrade last-used devices', 'Nyquist plot', 'Download', 'Delete'];
     expect(barButtons()).toEqual(options);
   });
 
@@ -78,7 +138,7 @@ describe('the bulk bar of batteries', () => {
     expect(barButtons()).toEqual(['Favourite']);
   });
 
-  test('has no box to offer them where the column of favourites is hidden', async () => {
+  test('has no checkboxes for such a user if the column of favourites is hidden', async () => {
     const uiSettings = { batteries: { columns: [{ key: 'serialNumber', visible: true }] } };
     await openList([batteryRow(1)], { may: [], uiSettings });
     expect(screen.getByRole('link', { name: 'SN1' })).toBeVisible();
@@ -89,7 +149,7 @@ describe('the bulk bar of batteries', () => {
     const uiSettings = { batteries: { columns: [{ key: 'serialNumber', visible: true }] } };
     const page = await openList([batteryRow(1)], { uiSettings });
     await select(page, 'SN1');
-    expect(barButtons()).toEqual(['Retire', 'Download CSV', 'Delete']);
+    expect(barButtons()).toEqual(['Retire', 'Edit', 'Download', 'Delete']);
   });
 
   test('acts on the rows that pass the filter only', async () => {
@@ -386,59 +446,81 @@ test('many favourites at once can be undone', async () => {
   );
 });
 
-describe('the CSV of batteries', () => {
-  const follow = () => {
-    const addresses: URL[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      addresses.push(new URL(this.href));
-    });
-    return addresses;
-  };
+describe('a file of batteries', () => {
+  const ticket = 'T'.repeat(43);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const columns = ['modelName', 'serialNumber'].map((key) => ({ key, visible: true }));
+  const sorted = { columns, sort: { field: 'modelName', ascending: true } };
+  const rows = [
+    batteryRow(1, { modelName: 'b' }),
+    batteryRow(2, { modelName: 'a' }),
+    batteryRow(3, { modelName: 'c' }),
+  ];
 
-  test('holds the rows chosen in the order and with the columns of the screen', async () => {
-    const columns = ['modelName', 'serialNumber'].map((key) => ({ key, visible: true }));
-    const page = await openList([batteryRow(1, { modelName: 'b' }), batteryRow(2, { modelName: 'a' }), batteryRow(3)], {
-      uiSettings: { batteries: { columns, sort: { field: 'modelName', ascending: true } } },
+  /** Opens the list; `addresses` are those of the files downloaded. */
+  const open = async (address?: string) => {
+    const page = await openList(rows, {
+      uiSettings: { batteries: sorted },
+      ...(address === undefined ? {} : { address }),
     });
+    page.answers['POST /batteries/download'] = () => ok({ ticket, fileName: 'Batteries 2026-03-29.csv' });
+    const addresses: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      addresses.push(this.href.replace(location.origin, ''));
+    });
+    return { page, addresses };
+  };
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Download batteries' }));
+
+  test('holds the selected rows in the order and with the columns of the screen, in two presses', async () => {
+    const { page, addresses } = await open();
     await select(page, 'SN1', 'SN2');
-    const addresses = follow();
-    await page.user.click(bar().getByRole('button', { name: 'Download CSV of 2 batteries' }));
-    await waitFor(() => expect(addresses).toHaveLength(1));
-    expect(addresses[0]?.pathname).toBe('/api/batteries/downloadCsv');
-    expect(Object.fromEntries(addresses[0]?.searchParams ?? [])).toEqual({
-      ids: '2,1',
-      columns: 'modelName,serialNumber',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+    await page.user.click(bar().getByRole('button', { name: 'Download 2 batteries' }));
+    await page.user.click((await dialog()).getByRole('button', { name: /^CSV Commas/ }));
+    await waitFor(() => expect(addresses).toEqual([`/api/batteries/download?ticket=${ticket}`]));
+    expect(page.sent('POST', '/batteries/download')).toEqual([
+      {
+        ids: [2, 1],
+        columns: ['modelName', 'serialNumber'],
+        form: 'csv',
+        timeZone,
+        about: { name: 'Batteries', filters: ['Selected: 2 of 3'] },
+      },
+    ]);
+    expect(await screen.findByText('Downloading Batteries 2026-03-29.csv')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('of all rows that match needs no selection', async () => {
-    const address = '/batteries?filter={"keywords":["SN2"]}';
-    const page = await openList([batteryRow(1), batteryRow(2)], { address });
-    const addresses = follow();
-    await page.user.click(screen.getByRole('button', { name: 'Download this list as CSV: 1 battery' }));
+  test('holds all rows that match, whatever is selected, and any form and all columns can be had', async () => {
+    const { page, addresses } = await open('/batteries?filter={"keywords":["SN"]}');
+    await select(page, 'SN1');
+    await page.user.click(screen.getByRole('button', { name: 'Download this list: 3 batteries' }));
+    const form = await dialog();
+    expect(form.getByRole('radio', { name: 'All 3' })).toBeChecked();
+    expect(form.getByText(`Times are in your zone, ${timeZone}.`)).toBeVisible();
+    await page.user.click(form.getByRole('radio', { name: `All ${batteryColumns.length}` }));
+    await page.user.click(form.getByRole('button', { name: /^XLSX/ }));
     await waitFor(() => expect(addresses).toHaveLength(1));
-    expect(addresses[0]?.searchParams.get('ids')).toBe('2');
+    const [sent] = page.sent('POST', '/batteries/download') as { columns: string[] }[];
+    expect(sent).toMatchObject({ ids: [1, 2, 3], form: 'xlsx', about: { filters: ['Keywords: SN'] } });
+    expect(sent?.columns.toSorted()).toEqual(batteryColumns.map(({ key }) => key).toSorted());
+    expect(await screen.findByText(/^Batteries, Keywords: SN\. 3 batteries on .+, times in /)).toBeVisible();
+  });
+
+  test('that is refused can be tried again', async () => {
+    const { page, addresses } = await open();
+    page.answers['POST /batteries/download'] = () => refused(429, 'too-many-requests');
+    await page.user.click(screen.getByRole('button', { name: 'Download this list: 3 batteries' }));
+    const form = await dialog();
+    await page.user.click(form.getByRole('button', { name: /German or French/ }));
+    expect(await screen.findByText('Download failed')).toBeVisible();
+    expect(form.getByRole('button', { name: /German or French/ })).toBeEnabled();
+    expect(addresses).toEqual([]);
   });
 
   test('is offered with perm-batteries-download only', async () => {
     await openList([batteryRow(1)], { may: ['perm-batteries-delete'] });
-    expect(screen.queryByRole('button', { name: /CSV/ })).not.toBeInTheDocument();
-  });
-
-  test('of many rows is downloaded with a ticket', async () => {
-    const ids = Array.from({ length: 1_000 }, (_, i) => i + 1);
-    const page = await openList(
-      ids.map((id) => batteryRow(id)),
-      { uiSettings: { batteries: { entitiesPerPage: allRows } } },
-    );
-    page.answers['POST /batteries/downloadCsv'] = () => ok({ ticket: 'T'.repeat(43) });
-    await page.user.click(master());
-    const addresses = follow();
-    await page.user.click(bar().getByRole('button', { name: 'Download CSV of 1,000 batteries' }));
-    await waitFor(() => expect(addresses).toHaveLength(1));
-    expect(addresses[0]?.search).toBe(`?ticket=${'T'.repeat(43)}`);
-    expect(page.sent('POST', '/batteries/downloadCsv')).toMatchObject([{ ids }]);
+    expect(screen.queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
   });
 });
 

@@ -54,9 +54,11 @@ describe('the list of batteries', () => {
     const table = await screen.findByRole('table', { name: 'Batteries' }, slow);
     expect(table).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByTestId('loading-rows').children).toHaveLength(10);
+    expect(master()).toBeDisabled();
     answer();
     await screen.findByRole('rowheader', { name: 'SN1' });
     expect(table).toHaveAttribute('aria-busy', 'false');
+    expect(master()).toBeEnabled();
   });
 
   test("of an organisation that has none reads 'No batteries yet', with the next step", async () => {
@@ -232,10 +234,10 @@ describe('the keyword filter', () => {
   });
 
   test('other filters of the address are shown beside it, and each can be removed', async () => {
-    const rows = [batteryRow(1, { retired: 5 }), batteryRow(2)];
-    const { user } = await openList(rows, { address: '/batteries?filter=%7B%22notRetired%22%3Atrue%7D' });
+    const rows = [batteryRow(1), batteryRow(2, { favourite: true })];
+    const { user } = await openList(rows, { address: '/batteries?filter=%7B%22favourites%22%3Atrue%7D' });
     expect(shown()).toEqual(['SN2']);
-    await user.click(screen.getByRole('button', { name: 'Remove filter Not retired' }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter Favourites' }));
     expect(shown()).toEqual(['SN1', 'SN2']);
   });
 });

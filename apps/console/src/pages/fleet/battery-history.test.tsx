@@ -61,7 +61,7 @@ test('an open row shows state of health, RSOC, remaining capacity, FCC and RC de
   expect((await widget('RC determination')).getByText('Fair')).toBeVisible();
 });
 
-test('a state of health below 80 says so with its own mark, a Fair determination warns', async () => {
+test('a state of health below 80 % has a mark of its own, and a Fair determination a warning', async () => {
   await open();
   expect((await widget('State of health')).getByRole('img', { name: 'Below 80 %' })).toBeInTheDocument();
   expect((await widget('RC determination')).getByRole('img', { name: 'Warning' })).toBeInTheDocument();

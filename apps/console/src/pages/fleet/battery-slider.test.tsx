@@ -39,6 +39,7 @@ const battery = {
   modelImage: null,
   lastServiceType: null,
   lastDeviceSerialNumber: null,
+  spectrumServiceIds: [],
 };
 
 const open = async (
@@ -65,8 +66,64 @@ const edit = async (...args: Parameters<typeof open>) => {
   return page;
 };
 const form = () => within(screen.getByRole('form', { name: 'Edit battery' }));
+const labelOf = (box: HTMLElement) => (box as HTMLInputElement).labels?.[0]?.textContent?.split(' · ')[0];
 const comments = () => form().getByLabelText('Comments');
 const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+describe('comparing the spectra of a battery', () => {
+  const spectrum = (serviceId: number, startTime: number) => ({
+    serviceId,
+    batteryId: 7,
+    batterySerialNumber: 'SN7',
+    batteryModelName: 'HX-1',
+    startTime,
+    duration: 60,
+    soh: 90,
+    fcc: null,
+    temp: 25,
+    deviceSoc: null,
+    Freqs: [1_000, 1],
+    EIS_real: [0.02, 0.03],
+    EIS_imag: [-0.003, -0.004],
+  });
+  const measured = { ...battery, spectrumServiceIds: [36, 35, 34, 33, 32, 31] };
+  const compare = () => screen.queryByRole('button', { name: 'Compare spectra' });
+
+  test('begins with the latest four, the others to be ticked', async () => {
+    const [newest = 0, ...others] = measured.spectrumServiceIds;
+    const { user, requests } = await open(['perm-nyquist'], measured, {
+      'GET /services/eis': () =>
+        ok({
+          spectra: [
+            spectrum(newest, new Date(2026, 4, 1, 1, 5).getTime()),
+            ...others.map((id) => spectrum(id, day(2026, id - 30, 1))),
+          ],
+        }),
+    });
+    await user.click(compare()!);
+    const plot = within(await screen.findByRole('dialog', { name: 'Nyquist Plot' }));
+    const choice = within(await plot.findByRole('group', { name: 'Spectra of SN7' }));
+    const ticked = () => choice.getAllByRole('checkbox', { checked: true }).map((box) => labelOf(box));
+    expect(requests.map(({ path }) => path)).toContain(`/services/eis?ids=${encodeURIComponent('36,35,34,33,32,31')}`);
+    // Two of one day are told apart by the time.
+    expect(ticked()).toEqual(['May 1, 2026 01:05', 'May 1, 2026 00:00', 'Apr 1, 2026', 'Mar 1, 2026']);
+    await user.click(choice.getByRole('checkbox', { name: /^Feb 1, 2026/ }));
+    await user.click(choice.getByRole('checkbox', { name: /^Mar 1, 2026/ }));
+    expect(ticked()).toEqual(['May 1, 2026 01:05', 'May 1, 2026 00:00', 'Apr 1, 2026', 'Feb 1, 2026']);
+    for (const box of choice.getAllByRole('checkbox', { checked: true })) await user.click(box);
+    expect(plot.getAllByText('No spectrum selected')).toHaveLength(2);
+  });
+
+  test('is offered with perm-nyquist', async () => {
+    await open([], measured);
+    expect(compare()).not.toBeInTheDocument();
+  });
+
+  test.each([[[31]], [[]], [undefined]])('is not offered for the spectra %j', async (spectrumServiceIds) => {
+    await open(['perm-nyquist'], { ...battery, spectrumServiceIds });
+    expect(compare()).not.toBeInTheDocument();
+  });
+});
 
 describe('the trend of the state of health', () => {
   const serviced = { ...battery, lastServiceId: 12 };
@@ -86,14 +143,14 @@ describe('the trend of the state of health', () => {
     'GET /batteries/history': () => ok({ batteries: [{ id: 7, version: 3, serviceData: null, history }] }),
   };
 
-  test('stands before the fields, with its last value', async () => {
+  test('is shown above the fields, with its last value', async () => {
     await open(['perm-batteries-charts'], serviced, answers);
     const trend = await screen.findByRole('region', { name: 'State of health' });
     expect(trend).toHaveTextContent(/78\.0\s%/);
     expect(within(trend).getByRole('img', { name: 'Below 80 %' })).toBeVisible();
   });
 
-  test('is not asked for by those who may not see charts', async () => {
+  test('is not requested without perm-batteries-charts', async () => {
     const { requests } = await open([], serviced, answers);
     expect(screen.queryByRole('region', { name: 'State of health' })).not.toBeInTheDocument();
     expect(requests.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('history'));
@@ -129,8 +186,9 @@ test('a save refused because a permission was withdrawn is reported, and what wa
 });
 
 describe('the battery slider in edit mode', () => {
-  test('offers Purchased, In Service, Expires, Retired and Comments', async () => {
+  test('offers Purchased, In Service, Expires, Retired, Service Frequency and Comments', async () => {
     await edit();
+    expect(form().getByLabelText('Service Frequency (d)')).toHaveValue('');
     expect(form().getByRole('button', { name: 'Purchased Mar 4, 2025' })).toBeVisible();
     for (const name of ['In Service', 'Expires', 'Retired'])
       expect(form().getByRole('button', { name: `${name} Select A Date` })).toBeVisible();
@@ -152,6 +210,7 @@ describe('the battery slider in edit mode', () => {
       purchased: battery.purchased,
       inService: null,
       expires: null,
+      serviceFrequency: null,
       comments: 'Old!',
     });
   });
@@ -218,6 +277,26 @@ describe('the battery slider in edit mode', () => {
     await user.click(form().getByRole('button', { name: 'Save Edits' }));
     await isRead();
     expect(saves()[0]?.body).toMatchObject({ purchased: null });
+  });
+
+  test('the service frequency is a whole number of days from 1 to 3,650, or none', async () => {
+    const { user, saves } = await edit(['perm-batteries-edit'], { ...battery, serviceFrequency: 90 });
+    const days = () => form().getByLabelText('Service Frequency (d)');
+    expect(days()).toHaveValue('90');
+    for (const wrong of ['0', '3651', '1.5', '-1']) {
+      await user.clear(days());
+      await user.type(days(), `${wrong}{Enter}`);
+      expect(form().getByText('Enter a whole number from 1 to 3,650')).toBeVisible();
+    }
+    expect(saves()).toHaveLength(0);
+    await user.clear(days());
+    await user.type(days(), '3650{Enter}');
+    await isRead();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.clear(days());
+    await user.type(days(), '{Enter}');
+    await isRead();
+    expect(saves().map(({ body }) => (body as { serviceFrequency: unknown }).serviceFrequency)).toEqual([3650, null]);
   });
 
   test('without changes nothing is sent', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
 import { aDevice, aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { keptSettings, sentSettings } from '../../testing/kept-settings.ts';
 import { devicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
@@ -42,9 +43,11 @@ const people = {
   },
 };
 
-const open = async (may: string[], { tab = 'info', detail = device }: { tab?: string; detail?: object } = {}) => {
+type Options = { tab?: string; detail?: object; uiSettings?: Record<string, unknown> };
+
+const open = async (may: string[], { tab = 'info', detail = device, uiSettings = {} }: Options = {}) => {
   const api = fakeApi({
-    'GET /session': () => ok(aUser({ may })),
+    ...keptSettings(aUser({ may, uiSettings })),
     'POST /devices/getUpdates': () => ok(devicesAnswer([])),
     'GET /devices/1': () => ok(detail),
     'PUT /devices/1': () => ok({ apiVersion: 5 }),
@@ -204,8 +207,8 @@ describe('the Bay Settings tab', () => {
 describe('starting a service', () => {
   const idle = bay(1, { status: 'idle', batteryId: 7, batterySerialNumber: 'SN7', batteryModel: 'HX-1' });
   const detail = { ...device, bays: [idle, bay(2)] };
-  const begin = async () => {
-    const page = await open(['perm-services-create'], { detail });
+  const begin = async (uiSettings = {}) => {
+    const page = await open(['perm-services-create'], { detail, uiSettings });
     await page.user.click(screen.getByRole('button', { name: 'Start service in bay 1' }));
     return page;
   };
@@ -243,8 +246,8 @@ describe('starting a service', () => {
     answers['POST /services'] = () => ok({ serviceId: 31 });
     answers['GET /devices/1'] = () =>
       ok({ ...detail, bays: [{ ...idle, status: 'inprogress', serviceId: 31, serviceType: 'Discharge' }, bay(2)] });
-    await user.selectOptions(form().getByLabelText('Service Type'), 'Discharge');
-    await user.click(form().getByRole('button', { name: 'Start service' }));
+    await user.click(form().getByRole('radio', { name: 'Discharge' }));
+    await user.click(form().getByRole('button', { name: 'Start Discharge' }));
     expect(await screen.findByText('Discharge has started in bay 1.')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Discharge' })).toHaveAttribute(
       'href',
@@ -258,18 +261,41 @@ describe('starting a service', () => {
     });
   });
 
-  test('has a field for each parameter that the kind of service takes, and sends them in the words of the protocol', async () => {
+  test('begins with the type that the user started last, and the focus on it', async () => {
+    const { user, answers, requests } = await begin();
+    expect(form().getByRole('radio', { name: 'Charge' })).toHaveFocus();
+    answers['POST /services'] = () => ok({ serviceId: 31 });
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{Enter}');
+    await isRead();
+    expect(sentSettings(requests)).toEqual({ devices: { startedServiceType: 'Recondition' } });
+    await user.click(screen.getByRole('button', { name: 'Start service in bay 1' }));
+    expect(form().getByRole('radio', { name: 'Recondition', checked: true })).toHaveFocus();
+    expect(form().getByRole('button', { name: 'Start Recondition' })).toBeEnabled();
+  });
+
+  test('begins with the first type if the last one is no longer known, and remembers none that did not start', async () => {
+    const { user, answers, requests } = await begin({ devices: { startedServiceType: 'Trickle' } });
+    expect(form().getByRole('radio', { name: 'Charge', checked: true })).toBeVisible();
+    answers['POST /services'] = () => refused(400, 'services-create-2');
+    await user.click(form().getByRole('radio', { name: 'Discharge' }));
+    await user.click(form().getByRole('button', { name: 'Start Discharge' }));
+    expect(await form().findByText('The device is offline.')).toBeVisible();
+    expect(sentSettings(requests)).toEqual({});
+  });
+
+  test('has a field for each parameter of the service type, and sends them as the text that the protocol defines', async () => {
     const { user, answers, requests } = await begin();
     answers['POST /services'] = () => ok({ serviceId: 31 });
     expect(form().getByLabelText('End voltage (V)')).toHaveValue('');
     await user.type(form().getByLabelText('End voltage (V)'), 'four');
-    await user.click(form().getByRole('button', { name: 'Start service' }));
+    await user.click(form().getByRole('button', { name: 'Start Charge' }));
     expect(form().getByText('Enter a number')).toBeVisible();
     expect(requests.some(({ path }) => path === '/services')).toBe(false);
     await user.clear(form().getByLabelText('End voltage (V)'));
     await user.type(form().getByLabelText('End voltage (V)'), '4,2');
     await user.type(form().getByLabelText('Other parameters'), 'rest 10 min');
-    await user.click(form().getByRole('button', { name: 'Start service' }));
+    await user.click(form().getByRole('button', { name: 'Start Charge' }));
     expect(requests.find(({ path }) => path === '/services')?.body).toMatchObject({
       serviceParameters: 'C-rate 0.5, to 4.2 V, rest 10 min',
     });
@@ -287,16 +313,16 @@ describe('starting a service', () => {
   ])('shows why a bay cannot start: %s', async (code, message, text) => {
     const { user, answers } = await begin();
     answers['POST /services'] = () => refused(400, code, message);
-    await user.click(form().getByRole('button', { name: 'Start service' }));
+    await user.click(form().getByRole('button', { name: 'Start Charge' }));
     expect(await form().findByText(text)).toBeVisible();
-    expect(form().getByRole('button', { name: 'Start service' })).toBeEnabled();
+    expect(form().getByRole('button', { name: 'Start Charge' })).toBeEnabled();
   });
 
   test('shows that it waits for the device', async () => {
     const { user, answers } = await begin();
     const answer = Promise.withResolvers<ReturnType<typeof ok>>();
     answers['POST /services'] = () => answer.promise;
-    await user.click(form().getByRole('button', { name: 'Start service' }));
+    await user.click(form().getByRole('button', { name: 'Start Charge' }));
     expect(form().getByText('Waiting for the device to respond…')).toBeVisible();
     answer.resolve(ok({ serviceId: null }));
     await isRead();

@@ -35,16 +35,17 @@ const openMenu = async ({ user }: Page) => {
 
 describe('the bulk bar of devices', () => {
   test.each([
-    ['perm-devices-download', 'Download CSV'],
+    ['perm-devices-download', 'Download'],
     ['perm-devices-update-firmware', 'Upgrade firmware'],
+    ['perm-devices-edit', 'Edit'],
     ['perm-devices-delete', 'Delete'],
   ])('is shown to a user who holds %s', async (permission, label) => {
     await selectAll(await openList([permission]));
     expect(barButtons()).toEqual([label]);
   });
 
-  test('nor any box is shown to a user who holds none of download, firmware upgrade and delete', async () => {
-    await openList(['perm-devices-edit', 'perm-devices-assign']);
+  test('is not shown, nor are checkboxes, to a user without permission to download, upgrade firmware or delete', async () => {
+    await openList(['perm-devices-assign']);
     expect(screen.queryByRole('checkbox', { name: /^Select/ })).not.toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Device Name' })).toBeVisible();
   });

@@ -154,6 +154,34 @@ describe('the list of devices', () => {
     expect(table.getByRole('link', { name: 'SN7' })).toBeVisible();
   });
 
+  test('a row that is open offers to start a service in each bay that holds a battery and is not servicing', async () => {
+    const bays = [
+      bayRow(1, 1, { ...running, batteryId: 7 }),
+      bayRow(2, 1, { number: 2, status: 'idle', batteryId: 8 }),
+      bayRow(3, 1, { number: 3, status: 'good', batteryId: 9, serviceId: 10, serviceType: 'Charge' }),
+      bayRow(4, 1, { number: 4 }),
+    ];
+    const { user, address } = await openList(devicesAnswer([deviceRow(1)], bays), '/devices', ['perm-services-create']);
+    await user.click(screen.getByRole('button', { name: 'Bays of device Bench 1' }));
+    const starts = screen.getAllByRole('link', { name: /^Start service/ });
+    expect(starts.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Start service in bay 2',
+      'Start service in bay 3',
+    ]);
+    await user.click(starts[1]!);
+    await waitFor(() => expect(address()).toBe('/devices?device=1&tab=start-3'));
+  });
+
+  test.each([
+    ['without perm-services-create', true, []],
+    ['while the device is offline', false, ['perm-services-create']],
+  ])('nor is it offered %s', async (_, online, may) => {
+    const idle = bayRow(2, 1, { status: 'idle', batteryId: 8 });
+    const { user } = await openList(devicesAnswer([deviceRow(1, { online })], [idle]), '/devices', may);
+    await user.click(screen.getByRole('button', { name: 'Bays of device Bench 1' }));
+    expect(screen.queryByRole('link', { name: /^Start service/ })).not.toBeInTheDocument();
+  });
+
   test('its menu links to the details and the service history', async () => {
     const { user, address } = await openList(devicesAnswer([deviceRow(1)]));
     await user.click(screen.getByRole('button', { name: 'Actions for device Bench 1' }));

@@ -6,6 +6,7 @@ import { useSliderAddress } from '../../entity-list/detail/slider-link.tsx';
 import { BatterySlider } from '../../features/batteries/battery-slider.tsx';
 import { DeviceSlider } from '../../features/devices/device-slider.tsx';
 import { ServiceSlider } from '../../features/services/service-slider.tsx';
+import { compareSpectra } from './plot-spectra.tsx';
 
 const soon = [prepareCharts];
 
@@ -17,7 +18,9 @@ export const EntitySliders = () => {
   return (
     <>
       {device === undefined ? null : <DeviceSlider key={device} id={device} onClose={close} />}
-      {battery === undefined ? null : <BatterySlider key={battery} id={battery} onClose={close} />}
+      {battery === undefined ? null : (
+        <BatterySlider key={battery} id={battery} compareSpectra={compareSpectra} onClose={close} />
+      )}
       {service === undefined ? null : <ServiceSlider key={service} id={service} onClose={close} />}
     </>
   );

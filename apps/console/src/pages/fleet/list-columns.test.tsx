@@ -132,7 +132,7 @@ describe("the 'Display' slider", () => {
     await waitFor(() => expect(heads().filter(Boolean)).toEqual(['Chemistry']));
   });
 
-  test('hides the columns that are empty in the rows that match, says which, and shows them again', async () => {
+  test('hides the columns without a value in the rows that match, names them, and can undo it', async () => {
     const rows = [
       batteryRow(1, { chemistry: 'NiCd', usedIn: null }),
       batteryRow(2, { chemistry: null, usedIn: 'Bus' }),

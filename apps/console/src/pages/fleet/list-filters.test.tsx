@@ -10,6 +10,7 @@ const offered = () =>
   bar()
     .getAllByRole('button')
     .map((button) => button.textContent);
+const retirement = () => within(bar().getByRole('radiogroup', { name: 'In use or retired' }));
 const open = async ({ user }: Page, name: string | RegExp) => {
   await user.click(bar().getByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
@@ -46,21 +47,15 @@ describe('the filters bar', () => {
 
   test('of batteries holds what the filter object gives', async () => {
     await openList('batteries', batteries);
-    expect(offered()).toEqual([
-      'Status',
-      'State of health',
-      'Design capacity',
-      'Nominal voltage',
-      'Last service time',
-      'Retired',
-      'Favourites',
-      'Not retired',
-    ]);
+    expect(offered()).toEqual(['Status', 'State of health', 'Last service time', 'Favourites']);
+    const choices = retirement().getAllByRole('radio');
+    expect(choices.map((choice) => choice.closest('div')?.textContent)).toEqual(['In use', 'Retired', 'All']);
+    expect(choices[2]).toBeChecked();
   });
 
   test('a range slider is offered only when the minimum is below the maximum', async () => {
     await openList('batteries', [batteryRow(1, { lastSoh: 80 }), batteryRow(2, { lastSoh: 80 })]);
-    expect(offered()).toEqual(['Status', 'Favourites', 'Not retired']);
+    expect(offered()).toEqual(['Status', 'Favourites']);
   });
 
   test('bounds come from the data, floored and ceiled to whole numbers', async () => {
@@ -99,17 +94,69 @@ describe('the filters bar', () => {
     expect(shownRows()).toEqual(['SN2', 'SN4']);
   });
 
-  test('favourites, retired and not retired narrow the list; the last two replace each other', async () => {
+  test('favourites narrow the list; In use, Retired and All are one control', async () => {
     const page = await openList('batteries', batteries);
     await page.user.click(bar().getByRole('button', { name: 'Favourites' }));
     expect(shownRows()).toEqual(['SN3']);
     await page.user.click(bar().getByRole('button', { name: 'Remove filter Favourites' }));
-    await page.user.click(bar().getByRole('button', { name: 'Not retired' }));
+    await page.user.click(retirement().getByRole('radio', { name: 'In use' }));
     expect(shownRows()).toEqual(['SN1', 'SN2']);
-    const control = await open(page, 'Retired');
-    await page.user.click(control.getByRole('button', { name: 'Oct 8, 2026' }));
+    await page.user.click(retirement().getByRole('radio', { name: 'Retired' }));
+    expect(shownRows()).toEqual(['SN3', 'SN4']);
+    await page.user.click(retirement().getByRole('radio', { name: 'All' }));
+    expect(shownRows()).toHaveLength(4);
+  });
+
+  test('a retirement date replaces In use', async () => {
+    const page = await openList('batteries', batteries, { address: '/batteries?filter={"notRetired":true}' });
+    await page.user.click(screen.getByRole('button', { name: 'More filters' }));
+    const slider = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await page.user.click(slider.getByRole('button', { name: /^Retirement date/ }));
+    await page.user.click(slider.getByRole('button', { name: 'Oct 8, 2026' }));
     expect(shownRows()).toEqual(['SN4']);
-    expect(bar().getByRole('button', { name: 'Not retired' })).toHaveAttribute('aria-pressed', 'false');
+    expect(retirement().getByRole('radio', { name: 'All' })).toBeChecked();
+  });
+
+  test('locations, models, manufacturers, chemistries and what a battery is used in can be chosen; what has none too', async () => {
+    const page = await openList('batteries', [
+      batteryRow(1, { location: 'Depot', modelName: 'HX', manufacturer: 'Ener', chemistry: 'NiMH', usedIn: 'Pump' }),
+      batteryRow(2, { location: 'Ward', modelName: 'BB', manufacturer: 'Volt', chemistry: 'Li-Ion', usedIn: null }),
+      batteryRow(3, { location: null, modelName: 'BB', manufacturer: 'Volt', chemistry: 'Li-Ion', usedIn: null }),
+    ]);
+    const location = await open(page, 'Location');
+    expect(labelsOf(location)).toEqual(['Depot', 'Ward', 'None yet']);
+    await page.user.click(location.getByRole('checkbox', { name: 'None yet' }));
+    expect(shownRows()).toEqual(['SN3']);
+    expect(bar().getByText('Location: None yet')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'More filters' }));
+    const slider = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    const headings = slider.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual([
+      'StatusAny',
+      'LocationNone yet',
+      'ModelAny',
+      'ManufacturerAny',
+      'ChemistryAny',
+      'Used inAny',
+    ]);
+  });
+
+  test('of more than eight values, one is found by its name', async () => {
+    const models = Array.from({ length: 120 }, (_, index) => batteryRow(index + 1, { modelName: `M${index + 1}` }));
+    const page = await openList('batteries', models);
+    const control = await open(page, 'Model');
+    expect(control.getByText('20 further values not shown. Search for them by name')).toBeInTheDocument();
+    await page.user.click(control.getByRole('textbox', { name: 'Find among Model' }));
+    await page.user.paste('m119');
+    expect(labelsOf(control)).toEqual(['M119']);
+  });
+
+  test('a line sums up what is filtered: how many, their median state of health, and how many are below the threshold', async () => {
+    const page = await openList('batteries', batteries);
+    expect(await screen.findByText(/^Median state of health 79.9.%, 2 below 80.%$/)).toBeVisible();
+    await page.user.click(retirement().getByRole('radio', { name: 'In use' }));
+    expect(await screen.findByText(/^Median state of health 84.4.%, 1 below 80.%$/)).toBeVisible();
+    expect(screen.getByText('2 of 4')).toBeVisible();
   });
 
   test('removable chips show what is active, with Clear all, and a count shows how many match', async () => {
@@ -214,7 +261,8 @@ describe('the filters of services', () => {
 
   test('are keywords, statuses, service types, duration and start time', async () => {
     await openList('services', services);
-    expect(offered()).toEqual(['Status', 'Service type', 'Duration', 'Start time']);
+    expect(offered()).toEqual(['Status', 'Service type', 'Start time']);
+    expect(screen.getByRole('button', { name: 'More filters' })).toBeVisible();
   });
 
   test('statuses read Passed, Failed, Servicing and Aborted', async () => {

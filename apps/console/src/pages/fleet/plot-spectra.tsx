@@ -9,15 +9,23 @@ const NyquistModal = lazyPart(
   (module) => module.NyquistModal,
 );
 
-/** Opens the Nyquist plot of these services over the page. */
-export const plotSpectra: PlotSpectra = (serviceIds) =>
+const openPlot = (serviceIds: readonly number[], shownAtFirst?: number): void =>
   openModal({
     title: 'Nyquist Plot',
     body: (
       <Suspense fallback={<Waiting words="Loading spectra…" />}>
-        <NyquistModal serviceIds={serviceIds} />
+        <NyquistModal serviceIds={serviceIds} shownAtFirst={shownAtFirst} />
       </Suspense>
     ),
     cancelLabel: 'Close',
     wide: true,
   });
+
+/** Opens the Nyquist plot of these services over the page. */
+export const plotSpectra: PlotSpectra = (serviceIds) => openPlot(serviceIds);
+
+/** More curves of one battery lie too close together; the others can be ticked. */
+const newestShown = 4;
+
+/** Opens the Nyquist plot of the newest of these services over the page, with the others to choose from. */
+export const compareSpectra: PlotSpectra = (serviceIds) => openPlot(serviceIds, newestShown);

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { openList } from '../../testing/open-list.ts';
 import { batteryRow } from '../../testing/list-answers.ts';
 
-const toPaper = (event: 'beforeprint' | 'afterprint') => act(() => void dispatchEvent(new Event(event)));
-const paper = () => screen.queryByRole('region', { name: 'Batteries on paper' });
+const fire = (event: 'beforeprint' | 'afterprint') => act(() => void dispatchEvent(new Event(event)));
+const printedList = () => screen.queryByRole('region', { name: 'Batteries on paper' });
 
-/** The part that prints is fetched once the page stands. */
-const printed = async () =>
+/** The code that prints is loaded after the page. */
+const print = async () =>
   waitFor(() => {
-    toPaper('beforeprint');
-    const list = paper();
-    if (list === null) throw new Error('Not fetched yet');
+    fire('beforeprint');
+    const list = printedList();
+    if (list === null) throw new Error('Not loaded yet');
     return list;
   });
 
@@ -20,12 +20,12 @@ const rows = Array.from({ length: 40 }, (_, index) =>
 );
 const keywords = encodeURIComponent(JSON.stringify({ keywords: ['sn1'] }));
 
-test('all rows that match go to paper, not the page alone, with filters, order and who prints', async () => {
+test("prints all rows that match, not only those of the page, with filters, sort order and the user's name", async () => {
   await openList('batteries', rows, {
     address: `/batteries?filter=${keywords}&pageSize=10&sortField=lastSoh&sortAscending=false`,
   });
-  expect(paper()).toBeNull();
-  const list = within(await printed());
+  expect(printedList()).toBeNull();
+  const list = within(await print());
   expect(list.getByRole('heading', { name: 'Batteries' })).toBeInTheDocument();
   const names = list
     .getAllByRole('row')
@@ -37,31 +37,33 @@ test('all rows that match go to paper, not the page alone, with filters, order a
   expect(list.getByText(/^Printed .* by Ada Byron$/)).toBeInTheDocument();
   expect(list.getByText(/^Not printed for lack of room: .*Retired\.$/)).toBeInTheDocument();
 
-  toPaper('afterprint');
-  expect(paper()).toBeNull();
+  fire('afterprint');
+  expect(printedList()).toBeNull();
 });
 
-test('400 rows go to paper from a page of 10, in a table whose head can be repeated', async () => {
+test('prints 400 rows from a page of 10, in one table with a head that browsers repeat on every page', async () => {
   const many = Array.from({ length: 400 }, (_, index) => batteryRow(index + 1));
   await openList('batteries', many, { address: '/batteries?pageSize=10' });
-  const table = within(await printed()).getByRole('table');
+  const table = within(await print()).getByRole('table');
   expect(table.querySelectorAll('tbody tr')).toHaveLength(400);
   expect(table.querySelectorAll('thead tr')).toHaveLength(1);
 });
 
-test('what is printed is what the list holds by then', async () => {
+test('prints the current rows, including those that have arrived since the last time', async () => {
   const { change } = await openList('batteries', rows.slice(0, 1));
-  await printed();
-  toPaper('afterprint');
+  await print();
+  fire('afterprint');
   await change([batteryRow(50, { serialNumber: 'SN50' })]);
   await screen.findByRole('rowheader', { name: /SN50/ });
-  expect(within(await printed()).getAllByRole('row')).toHaveLength(3);
+  expect(within(await print()).getAllByRole('row')).toHaveLength(3);
 });
 
-test('while details lie over the list, they go to paper and not the list', async () => {
-  await openList('batteries', rows, { address: '/batteries?battery=1' });
+test('does not print the list while details are open over it', async () => {
+  const { user } = await openList('batteries', rows.slice(0, 1));
+  await print();
+  fire('afterprint');
+  await user.click(screen.getByRole('link', { name: 'SN01' }));
   await screen.findByRole('dialog');
-  await act(async () => new Promise((resolve) => void setTimeout(resolve, 100)));
-  toPaper('beforeprint');
-  expect(paper()).toBeNull();
+  fire('beforeprint');
+  expect(printedList()).toBeNull();
 });

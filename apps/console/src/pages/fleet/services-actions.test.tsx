@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
@@ -32,17 +32,22 @@ const openMenu = async ({ user }: Page, id: number) => {
 };
 
 describe('the bulk bar of services', () => {
-  test('offers Nyquist plot, download and delete, each with its permission', async () => {
-    const page = await openList(['perm-nyquist', 'perm-services-download', 'perm-services-delete']);
+  test('offers Nyquist plot, download, edit and delete, each with its permission', async () => {
+    const page = await openList([
+      'perm-nyquist',
+      'perm-services-download',
+      'perm-services-edit',
+      'perm-services-delete',
+    ]);
     await select(page, 1);
     const labels = bar()
       .getAllByRole('button')
       .map((button) => button.textContent);
-    expect(labels).toEqual(['Nyquist plot', 'Download CSV', 'Delete']);
+    expect(labels).toEqual(['Nyquist plot', 'Download', 'Edit', 'Delete']);
   });
 
-  test('nor any box is shown to a user who holds none of them', async () => {
-    await openList(['perm-services-edit']);
+  test('is not shown, nor are checkboxes, to a user without any of these permissions', async () => {
+    await openList(['perm-services-create']);
     expect(screen.queryByRole('checkbox', { name: /^Select/ })).not.toBeInTheDocument();
   });
 
@@ -68,6 +73,37 @@ describe('the bulk bar of services', () => {
   });
 });
 
+describe('a range of services', () => {
+  const box = (id: number) => screen.getByRole('checkbox', { name: `Select service ${id} of SN${id}` });
+  const selected = () => screen.getAllByRole('checkbox', { name: /^Select service \d/, checked: true }).length;
+
+  test('is selected by holding the last box with a finger, and the click that follows changes nothing', async () => {
+    const page = await openList(['perm-nyquist']);
+    await select(page, 1);
+    expect(screen.getByText('Shift-click another box to select a range')).toBeVisible();
+    const touch = { pointerType: 'touch', isPrimary: true };
+    fireEvent.pointerDown(box(3), touch);
+    await waitFor(() => expect(selected()).toBe(3));
+    fireEvent.pointerUp(box(3), touch);
+    fireEvent.click(box(3), { detail: 1 });
+    expect(selected()).toBe(3);
+    expect(screen.queryByText(/to select a range$/)).not.toBeInTheDocument();
+    await page.user.click(box(3));
+    expect(selected()).toBe(2);
+  });
+
+  test('is not selected by a finger that scrolls', async () => {
+    await openList(['perm-nyquist']);
+    const touch = { pointerType: 'touch', isPrimary: true };
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.pointerDown(box(3), touch);
+    fireEvent.pointerMove(box(3), { ...touch, clientY: 11 });
+    vi.advanceTimersByTime(5_000);
+    expect(box(3)).not.toBeChecked();
+  });
+});
+
 describe('the menu of a service', () => {
   test('offers Service Details and Delete Service', async () => {
     const page = await openList(['perm-services-delete']);
@@ -77,7 +113,7 @@ describe('the menu of a service', () => {
     await waitFor(() => expect(page.address()).toBe('/services?service=1'));
   });
 
-  test('leads to its sheet', async () => {
+  test('opens the sheet of the service', async () => {
     const page = await openList([]);
     await page.user.click((await openMenu(page, 1)).getByRole('menuitem', { name: 'Print Sheet' }));
     await waitFor(() => expect(page.address()).toBe('/services/1/sheet'));

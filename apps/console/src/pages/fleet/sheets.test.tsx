@@ -97,7 +97,7 @@ const open = (address: string, may: string[] = [], serviceChange: Partial<Servic
 const sheet = () => screen.findByRole('article', {}, slow);
 const part = (name: string) => screen.getByRole('heading', { name }).closest('section')!;
 
-test("a battery's sheet says what it is, its verdict with what that rests on, and its comments", async () => {
+test("a battery's sheet shows its identity, its verdict with the basis of it, and its comments", async () => {
   open('/batteries/7/sheet');
   const paper = within(await sheet());
   expect(paper.getByRole('heading', { name: 'SN/7', level: 1 })).toBeVisible();
@@ -109,7 +109,7 @@ test("a battery's sheet says what it is, its verdict with what that rests on, an
   expect(await sheet()).toHaveTextContent(/Analytical EnginesPrinted .* by Ada Byron/);
 });
 
-test('who may see the charts of batteries finds the newest services on the sheet, newest first', async () => {
+test("with perm-batteries-charts a battery's sheet lists its latest services, newest first", async () => {
   open('/batteries/7/sheet', ['perm-batteries-charts']);
   const rows = within(await screen.findByRole('table', {}, slow)).getAllByRole('row');
   expect(rows).toHaveLength(9);
@@ -117,23 +117,23 @@ test('who may see the charts of batteries finds the newest services on the sheet
   expect(screen.getByRole('img', { name: /^State of health of battery SN\/7\..*10 values/ })).toBeVisible();
 });
 
-test('who may not is not asked for them', async () => {
+test('without perm-batteries-charts no history is requested', async () => {
   const { requests } = open('/batteries/7/sheet');
   await sheet();
   expect(requests.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('history'));
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('the title of the document is a good name for a file', async () => {
+test('the title of the document can be used as a file name', async () => {
   open('/batteries/7/sheet');
   await sheet();
   expect(document.title).toMatch(/^Battery SN-7 \d{4}-\d\d-\d\d$/);
 });
 
-test("a service's sheet tells its result apart from the battery's verdict", async () => {
+test("a service's sheet shows its result separately from the battery's verdict", async () => {
   open('/services/12/sheet');
   await sheet();
-  expect(part('Result of the service')).toHaveTextContent('PassedWhat the analyzer found.');
+  expect(part('Result of the service')).toHaveTextContent('PassedAs reported by the analyzer.');
   expect(part('Result of the service')).not.toHaveTextContent('80 %');
   expect(part('State of the battery')).toHaveTextContent('Below 80 %');
   expect(part('State of the battery')).not.toHaveTextContent('Passed');
@@ -146,15 +146,15 @@ test("a service's sheet tells its result apart from the battery's verdict", asyn
   expect(document.title).toBe('Service 12 of SN7 2026-11-03');
 });
 
-test('the sheet of a running service claims neither a result nor an end', async () => {
+test('the sheet of a service in progress shows neither a result nor an end', async () => {
   open('/services/12/sheet', [], { status: 'servicing', soh: null });
   await sheet();
-  expect(part('Result of the service')).toHaveTextContent('ServicingThe service is still running.');
+  expect(part('Result of the service')).toHaveTextContent('ServicingThe service is in progress.');
   expect(part('State of the battery')).toHaveTextContent('Not measuredKnown once the service has ended.');
-  expect(part('Who, when and where')).toHaveTextContent('EndStill running');
+  expect(part('Who, when and where')).toHaveTextContent('EndIn progress');
 });
 
-test('the button prints', async () => {
+test('the Print button opens the print dialog of the browser', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = open('/services/12/sheet');
   await sheet();
@@ -166,7 +166,7 @@ test.each([
   ['/batteries/8/sheet', 'The battery you requested cannot be found.'],
   ['/services/8/sheet', 'The service you requested cannot be found.'],
   ['/services/x/sheet', 'The service you requested cannot be found.'],
-])('%s says the same as the details', async (address, words) => {
+])('%s shows the same message as the details', async (address, words) => {
   open(address);
   expect(await screen.findByText(words, {}, slow)).toBeVisible();
 });
@@ -174,7 +174,7 @@ test.each([
 test.each([
   ['/batteries?battery=7', '/batteries/7/sheet'],
   ['/services?service=12', '/services/12/sheet'],
-])('the details at %s lead to the sheet', async (address, to) => {
+])('the details at %s link to the sheet', async (address, to) => {
   const { user, address: now } = open(address);
   await user.click(await screen.findByRole('link', { name: 'Print' }, slow));
   await waitFor(() => expect(now()).toBe(to));

@@ -78,7 +78,7 @@ test('filters are part of the address and of the request', async () => {
   await waitFor(() => expect(address()).toBe('/settings/audit'));
 });
 
-test('days are chosen from the calendar, the last one to its end', async () => {
+test('days are chosen in calendars, and the whole of the last day is included', async () => {
   const { user, address, asked } = await open('/settings/audit?from=2025-11-20&to=2025-11-21');
   const day = (date: number) => new Date(2025, 10, date).getTime();
   await waitFor(() => expect(asked().at(-1)).toContain(`from=${day(20)}&to=${day(22)}`));

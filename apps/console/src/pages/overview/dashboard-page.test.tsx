@@ -353,7 +353,7 @@ test('a loading widget keeps the height that it had last, or that its rows will 
   const never = () => new Promise<never>(() => undefined);
   await open({}, { 'GET /dashboard/services': never, 'GET /dashboard/batteries': never });
   expect(await screen.findByRole('status', { name: 'Loading services' })).toHaveStyle({ height: '123px' });
-  expect(screen.getByRole('status', { name: 'Loading batteries' })).toHaveStyle({ height: `${31 + 5 * 58}px` });
+  expect(await screen.findByRole('status', { name: 'Loading batteries' })).toHaveStyle({ height: `${31 + 5 * 58}px` });
 });
 
 test('the height of a widget is remembered in this browser', async () => {
@@ -361,5 +361,5 @@ test('the height of a widget is remembered in this browser', async () => {
   await open();
   const latest = await widget('Latest Services');
   await latest.findByRole('row', { name: /In progress/ });
-  expect(localStorage.getItem('ohmstead-widget-heights')).toContain('"services":270');
+  await expect.poll(() => localStorage.getItem('ohmstead-widget-heights')).toContain('"services":270');
 });

@@ -9,6 +9,8 @@ export type FormModalProps = {
   title: string;
   /** Names the action: 'Send Invitation(s)'. Without it there is nothing to save, and the modal only closes. */
   submitLabel?: string;
+  /** If false, there is nothing to submit yet. */
+  isReady?: boolean;
   isSaving: boolean;
   /** If true, closing asks for confirmation, so that input is not lost. */
   hasChanges: boolean;
@@ -21,9 +23,9 @@ export type FormModalProps = {
   children: ReactNode;
 };
 
-type FootProps = Pick<FormModalProps, 'submitLabel' | 'isSaving' | 'notice'> & { onCancel: () => void };
+type FootProps = Pick<FormModalProps, 'submitLabel' | 'isReady' | 'isSaving' | 'notice'> & { onCancel: () => void };
 
-const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
+const Foot = ({ submitLabel, isReady = true, isSaving, notice, onCancel }: FootProps) => (
   <div className={styles['foot']}>
     {notice}
     <div className={styles['buttons']}>
@@ -31,7 +33,7 @@ const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
         {submitLabel === undefined ? 'Close' : 'Cancel'}
       </Button>
       {submitLabel === undefined ? null : (
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving} disabled={!isReady}>
           {submitLabel}
         </Button>
       )}
@@ -44,7 +46,7 @@ const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
  * confirmation if there is unsaved input.
  */
 export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ...props }: FormModalProps) => {
-  const { isSaving, hasChanges } = props;
+  const { isReady = true, isSaving, hasChanges } = props;
   const titleId = useId();
   const cancel = async () => {
     if (!isSaving && (!hasChanges || (await askToDiscard()))) onClose();
@@ -52,7 +54,7 @@ export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ..
   useLeaveGuard(hasChanges);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSaving) onSubmit();
+    if (isReady && !isSaving) onSubmit();
   };
   return (
     <Dialog aria-labelledby={titleId} data-testid="modal-mask" onClose={() => void cancel()}>

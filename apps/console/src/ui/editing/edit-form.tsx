@@ -10,12 +10,15 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 /** Without its values, which the frame of a form does not use. */
 export type AnyEdit = Pick<Edit<object>, 'noun' | 'hasChanges' | 'state' | 'save' | 'reload' | 'cancel'>;
 
+/** Of radio buttons, the chosen one: arrow keys go on from there. */
+const fields = 'input:not([type="radio"]:not(:checked)), textarea, select, button';
+
 /** Moves the focus to the first field and later back to where it was, so that keyboard users keep their position. */
 const useFocusWhileEditing = () => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    form.current?.querySelector<HTMLElement>(fields)?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };

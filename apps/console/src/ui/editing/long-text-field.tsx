@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { hasRealKeyboard, saveOnEnter } from './save-on-enter.ts';
+import { isTouch } from '../../lib/browser/is-touch.ts';
+import { saveOnEnter } from './save-on-enter.ts';
 import { savedMeanwhileText } from './saved-meanwhile.ts';
 import { fieldOrder, type TextFieldProps } from './text-field.tsx';
 
@@ -10,7 +11,7 @@ export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => 
     inputWrapperOrder={fieldOrder}
     description={
       savedMeanwhileText(saved) ??
-      (hasRealKeyboard() ? 'Optional. Press Enter to save, or Shift and Enter for a new line.' : 'Optional.')
+      (isTouch() ? 'Optional.' : 'Optional. Press Enter to save, or Shift and Enter for a new line.')
     }
     rows={4}
     resize="vertical"

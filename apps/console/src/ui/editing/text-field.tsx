@@ -14,7 +14,12 @@ export type TextFieldProps = {
   onBlur?: () => void;
 };
 
-type LineProps = TextFieldProps & { type?: 'email'; inputMode?: 'decimal'; size?: 'sm' | 'md'; autoComplete?: string };
+type LineProps = TextFieldProps & {
+  type?: 'email';
+  inputMode?: 'decimal' | 'numeric';
+  size?: 'sm' | 'md';
+  autoComplete?: string;
+};
 
 /** Descriptions and errors are below the field. */
 export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];

@@ -38,12 +38,19 @@ const lifeMs = ({ type, action }: Pick<Notification, 'type' | 'action'>): number
   return action === undefined ? successNoticeMs : undoNoticeMs;
 };
 
+/** Beyond the most that are shown, the oldest goes; one that offers an action stays longer than the others. */
+const withoutSurplus = (all: readonly Notification[]): readonly Notification[] => {
+  if (all.length <= mostShown) return all;
+  const surplus = all.find(({ action }) => action === undefined) ?? all[0];
+  return all.filter((each) => each !== surplus);
+};
+
 export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number }): void => {
   const { durationMs = lifeMs(notice), ...words } = notice;
   lastId += 1;
   const id = lastId;
   const others = notifications.get().filter(({ title, text }) => title !== words.title || text !== words.text);
-  notifications.set([...others, { id, ...words }].slice(-mostShown));
+  notifications.set(withoutSurplus([...others, { id, ...words }]));
   endAfter(id, durationMs);
 };
 

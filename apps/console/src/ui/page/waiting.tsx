@@ -4,7 +4,7 @@ import styles from './waiting.module.css';
 /** A spinner always has a text. */
 export const Waiting = ({ words }: { words: string }) => (
   <div className={styles['waiting']} role="status">
-    <Loader size={20} color="accent" aria-hidden="true" />
+    <Loader aria-hidden="true" />
     <p>{words}</p>
   </div>
 );

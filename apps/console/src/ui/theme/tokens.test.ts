@@ -53,7 +53,7 @@ describe.each(themes)('in the %s theme', (theme) => {
     },
   );
 
-  test('what is written in charts holds 4.5:1, and what is drawn 3:1 or close to it, on every ground that charts stand on', () => {
+  test('text has a contrast of 4.5:1 and lines of nearly 3:1 on every background of charts', () => {
     for (const ground of chartGrounds) {
       for (const ink of ['text', 'text-quiet']) expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5);
       for (const ink of series) expect(ratio(ink, ground)).toBeGreaterThanOrEqual(2.9);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { cookieNames } from '../sessions/cookie-names.ts';
 import { publicUrl, testApi } from '../testing/test-api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-console-'));
@@ -16,6 +17,15 @@ writeFileSync(
 );
 writeFileSync(join(folder, 'dist/signup.html'), '<!doctype html><title>Early access</title>');
 writeFileSync(join(folder, 'dist/scan.html'), '<!doctype html><title>Scan the label</title>');
+mkdirSync(join(folder, 'dist/skeletons'));
+writeFileSync(
+  join(folder, 'dist/skeletons/batteries.html'),
+  '<!doctype html><title>Batteries · Ohmstead</title><h1>Batteries</h1>',
+);
+writeFileSync(
+  join(folder, 'dist/skeletons/login.html'),
+  '<!doctype html><title>Login · Ohmstead</title><h1>Login</h1>',
+);
 writeFileSync(join(folder, 'dist/robots.txt'), 'Sitemap: https://public-url.invalid/sitemap.xml');
 writeFileSync(join(folder, 'dist/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'dist/assets/main-abc123.js'), 'console.log(1)');
@@ -98,7 +108,7 @@ test.each([
   expect(await policiesOf(url)).toEqual([documentPolicy, featurePolicy]),
 );
 
-test('/scan is the scanner, which may do these two things more and nothing else', async () => {
+test('/scan may use the camera and compile WebAssembly, and is otherwise sent like the console', async () => {
   const { body, headers } = await get('/scan?from=label');
   expect(body).toContain('Scan the label');
   expect(await policiesOf('/scan')).toEqual([
@@ -110,7 +120,7 @@ test('/scan is the scanner, which may do these two things more and nothing else'
   expect(others(headers)).toEqual(others((await get('/signup')).headers));
 });
 
-test('what reads codes is sent as WebAssembly, and only to our own pages', async () => {
+test('the code reader is sent as WebAssembly, and only to pages of the same origin', async () => {
   const { headers } = await get('/assets/zxing_reader-abc123.wasm');
   expect(headers).toMatchObject({ 'content-type': 'application/wasm', 'cross-origin-resource-policy': 'same-origin' });
 });
@@ -151,3 +161,22 @@ test.each(['none', 'same-origin'])(
   'typing /logout, or coming from an own page (%s), signs out without a question',
   async (site) => expect((await get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200),
 );
+
+const sessionCookie = { cookie: `${cookieNames(true).session}=any` };
+
+test('a main page has a document of its own for a browser with a session, and the sign-in page for one without', async () => {
+  expect((await get('/batteries?filter=x', sessionCookie)).body).toContain('<h1>Batteries</h1>');
+  expect((await get('/batteries')).body).not.toContain('<h1>');
+  expect((await get('/login')).body).toContain('<h1>Login</h1>');
+  expect((await get('/login', sessionCookie)).body).not.toContain('<h1>');
+});
+
+test('the document of a main page has the policy of the console, and is kept apart by cookie', async () => {
+  const { headers } = await get('/batteries', sessionCookie);
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
+  expect(await policiesOf('/login')).toEqual([documentPolicy, featurePolicy]);
+});
+
+test('the templates of these documents have no address', async () => {
+  expect((await get('/skeletons/batteries.html', sessionCookie)).body).not.toContain('<h1>');
+});

@@ -6,7 +6,10 @@ import { listFiles } from '../../files/list-files.ts';
 import { ApiError } from '../api-error.ts';
 import { refusalOf } from '../plugins/answer-errors.ts';
 import { asDocument } from '../plugins/security-headers.ts';
-import { publicFiles, readPublicPages, sendPublicPage, type PublicPages } from './public-pages.ts';
+import { cookieNames } from '../sessions/cookie-names.ts';
+import { sendDocument } from './documents.ts';
+import { chooseSkeleton, isSkeletonFile, readSkeletonPages, type SkeletonPages } from './skeleton-pages.ts';
+import { publicFiles, readPublicPages, type PublicPages } from './public-pages.ts';
 
 const page = 'index.html';
 /** Vite puts a content hash into the names of these files. */
@@ -14,19 +17,25 @@ const isHashed = (file: string): boolean => file.startsWith('assets/');
 const methods = ['GET', 'HEAD'];
 const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
 
-type Console = { files: ReadonlySet<string>; publicPages: PublicPages };
+type Console = {
+  files: ReadonlySet<string>;
+  publicPages: PublicPages;
+  skeletonPages: SkeletonPages;
+  sessionCookie: string;
+};
+type Installation = { origins: { publicOrigin: string }; isHttps: boolean };
 
 /**
  * Serves the built console, if there is one. Home, sign-up and the scanner are separate documents; every other address is a page of the
- * console, which the browser's router handles. The files are listed once at start-up, so no address can reach any other file.
+ * console, which the browser's router handles; the main pages have a document of their own that shows their heading at once. The files are listed once at start-up, so no address can reach any other file.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string | undefined,
-  publicOrigin: string,
+  installation: Installation,
 ): Promise<void> {
   const root = folder !== undefined && existsSync(join(folder, page)) ? folder : undefined;
-  const built = root === undefined ? undefined : readConsole(root, publicOrigin);
+  const built = root === undefined ? undefined : readConsole(root, installation);
   if (root !== undefined)
     await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
   app.setNotFoundHandler((request, reply) => {
@@ -36,21 +45,24 @@ export async function serveConsole(
   });
 }
 
-const readConsole = (folder: string, publicOrigin: string): Console => ({
-  files: new Set(listFiles(folder).filter((file) => !publicFiles.has(file))),
-  publicPages: readPublicPages(folder, publicOrigin),
+const readConsole = (folder: string, { origins, isHttps }: Installation): Console => ({
+  files: new Set(listFiles(folder).filter((file) => !publicFiles.has(file) && !isSkeletonFile(file))),
+  publicPages: readPublicPages(folder, origins.publicOrigin),
+  skeletonPages: readSkeletonPages(folder),
+  sessionCookie: cookieNames(isHttps).session,
 });
 
 function sendConsole(
-  { files, publicPages }: Console,
+  { files, publicPages, skeletonPages, sessionCookie }: Console,
   path: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (!methods.includes(request.method)) throw new ApiError('method-not-allowed', [], { allowedMethods: methods });
   if (isForeignLogout(path, request)) return reply.code(303).header('location', `/logout?${logoutQuestion}`).send();
-  const publicPage = publicPages.get(path);
-  if (publicPage) return sendPublicPage(publicPage, request, reply);
+  const hasSession = request.cookies[sessionCookie] !== undefined;
+  const document = publicPages.get(path) ?? chooseSkeleton(skeletonPages, path, hasSession);
+  if (document) return sendDocument(document, request, reply);
   const file = path.slice(1);
   if (!files.has(file) || file === page) return sendPage(file, reply);
   void reply.header('cache-control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache');

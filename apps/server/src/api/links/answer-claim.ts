@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { isEmailAddress } from '@ohmstead/domain';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { MailTemplateName } from '../../mail/mail-parameters.ts';
 import { badInput } from '../api-error.ts';
@@ -12,20 +12,18 @@ import { isOwnLink } from './is-own-link.ts';
 type ClaimRequest = FastifyRequest<{ Body: { email: string; url?: string } }>;
 type Mail = { purpose: LinkPurpose; template: MailTemplateName };
 
-/** Always the same empty answer, whatever the address, the link and the number of calls. */
+/** Returns nothing, whatever the address, the link and the number of calls, so that the answer is always the same. */
 export async function answerClaim(
   { database, origins }: ApiParts,
   { purpose, template }: Mail,
   request: Pick<ClaimRequest, 'body' | 'headers' | 'ip' | 'log'>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<void> {
   const { email, url = '' } = request.body;
   if (email.trim() === '') throw badInput('the address is missing');
   if (isOwnLink(url, purpose, request, origins)) {
     const isQueued = await queueClaimedMail(database, { email, template, ip: request.ip });
     if (!isQueued) request.log.warn({ ip: request.ip, template }, 'An email was requested too often');
   }
-  return reply.code(204).send();
 }
 
 type Claim = { email: string; template: MailTemplateName; ip: string };

@@ -12,7 +12,7 @@ const actions: Partial<Record<ErrorCode, string>> = {
 };
 const pathMaxLength = 200;
 
-/** Records refusals of signed-in users in the audit log, the same call of one user at most once a minute. */
+/** Records refusals of logged-in users in the audit log, the same call of one user at most once a minute. */
 export function recordRefusals(app: FastifyInstance, database: Database): void {
   const isNews = onceAMinute();
   app.addHook('onError', async (request, _reply, error) => {

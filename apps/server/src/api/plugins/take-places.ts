@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiPlaces } from '../limits/api-places.ts';
 import type { Place } from '../limits/places.ts';
+import { signalOfGone } from '../gone-caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,9 +47,7 @@ export async function takePlace(
 ): Promise<Place> {
   const { caller } = request;
   if (!caller) throw new Error(`${request.routeOptions.url} takes a place for no one`);
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const place = await places[kind].take(caller.actor.organizationId, gone.signal);
+  const place = await places[kind].take(caller.actor.organizationId, signalOfGone(reply));
   reply.raw.once('close', place.leave);
   // The connection may have closed just as the place became free.
   if (reply.raw.destroyed) place.leave();

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@ohmstead/database';
+import { Abandoned, DatabaseUnavailable } from '@ohmstead/database';
 import { isObject } from '@ohmstead/domain';
 import { ApiError, badInput } from '../api-error.ts';
 import { WrongArray } from '../long-arrays/wrong-array.ts';
@@ -20,6 +20,7 @@ const unavailable = () => new ApiError('unavailable', [], { retryAfterS });
 export function translateError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof WrongArray) return badInput(error.message);
+  if (error instanceof Abandoned) return new ApiError('request-timeout');
   if (error instanceof DatabaseUnavailable) return unavailable();
   const { code, statusCode, message }: Record<string, unknown> = isObject(error) ? error : {};
   return (

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The account that a browser is known to: the epoch changes with the password, and the address is the one for signing in. */
+/** The account that a browser is known to: the epoch changes with the password, and the address is the one used to log in. */
 export type BrowserOwner = { organizationId: number; userId: number; authEpoch: number; email: string };
-/** A browser that this user has signed in from. */
+/** A browser that this user has logged in from. */
 export type KnownBrowser = Omit<BrowserOwner, 'email'> & { name: string };
 
 export const newBrowserName = (): string => randomBytes(16).toString('base64url');
 
 /**
- * A cookie for a browser that this user has signed in from, so that strangers who guess the password cannot lock the owner out (OWASP,
+ * A cookie for a browser that this user has logged in from, so that strangers who guess the password cannot lock the owner out (OWASP,
  * device cookies). It grants nothing without the password, and nothing for any other address.
  */
 export function makeDeviceCookie(key: Buffer, { email, ...owner }: BrowserOwner, name = newBrowserName()): string {

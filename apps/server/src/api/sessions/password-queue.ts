@@ -34,7 +34,7 @@ type QueueLimits = {
   refuseAfterMs: number;
 };
 
-/** 200 users who sign in at once all get in; a flood waits outside (security D3). One core stays free for other work. */
+/** 200 users who log in at once all get in; a flood waits outside (security D3). One core stays free for other work. */
 export const hashQueueLimits: QueueLimits = {
   slots: 1,
   perAccount: 3,

@@ -10,7 +10,7 @@ type UserRow = Omit<UserData, 'token' | 'permissions' | 'uiSettings'> & {
   services: number | null;
 };
 
-/** The signed-in user with their current rights; undefined if the user has just been deleted. */
+/** The logged-in user with their current rights; undefined if the user has just been deleted. */
 export async function getUserData(database: Database, actor: Actor, token: string): Promise<UserData | undefined> {
   const row = await database.readTenant(actor, (reader) => findUser(reader, actor));
   if (!row) return undefined;
@@ -30,7 +30,7 @@ async function findUser(reader: Reader, actor: Actor): Promise<UserRow | undefin
   const { rows } = await sql<UserRow>`
     select users.id, users.email, users.first_name as "firstName", users.last_name as "lastName",
       directory.organization_name() as "orgName", users.photo_id as "photoId", users.distance_unit as "distanceUnit",
-      users.superuser, users.version, users.ui_settings as "uiSettings",
+      users.superuser, users.group_id as "groupId", users.version, users.ui_settings as "uiSettings",
       case when groups.id is null then users.devices_display_configuration_id else groups.devices_display_configuration_id end as devices,
       case when groups.id is null then users.batteries_display_configuration_id else groups.batteries_display_configuration_id end as batteries,
       case when groups.id is null then users.services_display_configuration_id else groups.services_display_configuration_id end as services

@@ -19,12 +19,13 @@ export const publicUrl = new URL('https://console.test');
 
 /** Tests call faster than people. */
 const callRates = { perUser: 1e9, perOrganization: 1e9 };
+const searchRate = { perSecond: 1e9, burst: 1e9 };
 
 /** The whole API over a database of its own, without a port. */
 export async function testApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const database = await testDatabase();
   const parts = createParts(database.api, { publicUrl, hashCost: cheapCost });
-  const app = await buildApp(parts, { logger: pino({ level: 'silent' }), callRates, ...options });
+  const app = await buildApp(parts, { logger: pino({ level: 'silent' }), callRates, searchRate, ...options });
   await app.ready();
   afterAll(() => app.close());
   return { app, parts, database, organization: (name) => TestOrganization.create(app, database, name) };

@@ -24,6 +24,7 @@ const owned = [
   'devices',
   'services',
   'display_configurations',
+  'views',
   'audit_events',
 ];
 

@@ -53,6 +53,7 @@ const references: readonly Reference[] = [
   { from: 'device_groups', column: 'group_id', to: 'groups', says: 'the group a device is assigned to exists' },
   { from: 'user_photos', column: 'user_id', to: 'users', says: 'the user in a photo exists' },
   { from: 'export_tickets', column: 'user_id', to: 'users', says: 'the user who requested a download exists' },
+  { from: 'bulk_edits', column: 'user_id', to: 'users', says: 'the user who edited several rows exists' },
 ];
 
 const named = ({ from, column, to, says }: Reference): Invariant => ({

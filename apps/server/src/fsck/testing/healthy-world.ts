@@ -46,6 +46,7 @@ const people = [
   `insert into directory.mail_outbox (organization_id, user_id, template) values (1, 1, 'invitation')`,
   `insert into app.export_tickets (organization_id, hash, user_id, kind, expires_at, packed_ids)
     values (1, ${hash('e')}, 1, 'batteries', now(), '')`,
+  `insert into app.bulk_edits (organization_id, user_id, kind, fields, audit_event_ids) values (1, 1, 'batteries', '{comments}', '{1}')`,
 ];
 
 const devices = [

@@ -119,6 +119,13 @@ const reading: Record<string, string> = {
   'device-users-user-exists': `insert into app.device_users values (1, 1, ${nobody})`,
   'device-groups-group-exists': `insert into app.device_groups values (1, 1, ${nobody})`,
   'user-photos-user-exists': `insert into app.user_photos values (1, ${nobody}, 'p9', '\\xffd8ffffd9')`,
+  'bulk-edits-user-exists': insert('app.bulk_edits', {
+    organization_id: 1,
+    user_id: nobody,
+    kind: `'devices'`,
+    fields: `'{comments}'`,
+    audit_event_ids: `'{1}'`,
+  }),
   'export-tickets-user-exists': insert('app.export_tickets', {
     organization_id: 1,
     hash: hash('q'),

@@ -10,7 +10,10 @@ const mailEvery = '15 minutes';
 const maxEventsOfMail = 100;
 const mailedAlertLife = '1 day';
 
-type Row = { userId: number; kind: DeviceEvent['kind']; at: Date; device: AlertedDevice; service: EndedService | null };
+type Row = { userId: number; at: Date; device: AlertedDevice } & (
+  | { kind: 'offline' | 'online'; service: null }
+  | { kind: 'service-ended'; service: EndedService }
+);
 
 /** Queues one email for each user and device that is due, with all waiting events. */
 export async function mailAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
@@ -56,7 +59,7 @@ async function takeDue(writer: Writer, organizationId: OrganizationId): Promise<
   return rows;
 }
 
-const eventOf = ({ kind, at, service }: Row): DeviceEvent =>
-  kind === 'service-ended' && service !== null
-    ? { kind, at: at.getTime(), service }
-    : { kind: kind as 'offline', at: at.getTime() };
+const eventOf = ({ at, ...event }: Row): DeviceEvent =>
+  event.kind === 'service-ended'
+    ? { kind: event.kind, at: at.getTime(), service: event.service }
+    : { kind: event.kind, at: at.getTime() };

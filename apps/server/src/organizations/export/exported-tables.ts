@@ -87,6 +87,31 @@ export const exportedTables: Record<string, ExportedTable> = {
     },
     left: ['version'],
   },
+  views: {
+    about: 'a view of a list',
+    fields: {
+      id,
+      kind: 'the list: devices, batteries or services',
+      name: 'name',
+      owner_id: 'user who made it, if still there',
+      filters: 'the filters',
+      sort: 'the order, if it is not the usual one',
+      entities_per_page: 'rows of a page',
+      columns: 'the columns in order, and whether each is shown',
+      shared_with: 'with whom it is shared',
+    },
+    left: ['schema_version', 'version'],
+  },
+  view_groups: { about: 'a group that a view is shared with', fields: { view_id: 'view', group_id: 'group' } },
+  pinned_views: { about: 'a view that a user has pinned', fields: { user_id: 'user', view_id: 'view' } },
+  default_views: {
+    about: 'the view that a list opens with for a user',
+    fields: { user_id: 'user', kind: 'the list', view_id: 'view' },
+  },
+  group_default_views: {
+    about: 'the view that a list opens with for the users of a group',
+    fields: { group_id: 'group', kind: 'the list', view_id: 'view' },
+  },
   devices: {
     about: 'a device',
     fields: alsoFrom(deviceCatalogue, deviceFields, {
@@ -185,7 +210,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       created_at: 'when it was first known',
     }),
     readAs: livingLocation('batteries'),
-    left: ['api_version', 'version'],
+    left: ['api_version', 'version', 'serial_key', 'serial_key_reversed'],
   },
   battery_favourites: { about: 'a favourite of a user', fields: { user_id: 'user', battery_id: 'battery' } },
   services: {
@@ -363,6 +388,7 @@ export const internalTables: readonly string[] = [
   'audit_seals',
   'audit_segments',
   'battery_tallies',
+  'bulk_edits',
   'change_counters',
   'device_presence',
   'export_tickets',

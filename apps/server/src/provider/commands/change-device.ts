@@ -9,7 +9,7 @@ export async function releaseDevice({ databaseUrl }: ProviderContext, thingName:
   return { thingName, released: true };
 }
 
-/** The device is disconnected and cannot sign in again. */
+/** The device is disconnected and cannot log in again. */
 export async function disableDevice({ databaseUrl }: ProviderContext, thingName: string): Promise<ProviderAnswer> {
   const done = await call(databaseUrl, 'directory.disable_thing', thingName);
   if (!done) throw new ProviderError(`${thingName} does not exist`);

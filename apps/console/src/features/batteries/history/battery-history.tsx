@@ -8,7 +8,7 @@ import { Unfold } from '../../../ui/page/unfold.tsx';
 import { batteryName } from '../battery-name.ts';
 import { useHistoryForm, isForm, type HistoryForm } from './history-forms.ts';
 import { HistoryWidgetView } from './history-widget.tsx';
-import { hasHistory, historySeries, historyWidgets, sohBasis } from './history-widgets.ts';
+import { hasHistory, historySeries, historyWidgets, sohBasis, sohWidget } from './history-widgets.ts';
 import { useBatteryHistory } from '../batteries-api.ts';
 import styles from './battery-history.module.css';
 
@@ -79,7 +79,6 @@ const Loaded = ({ battery }: { battery: BatteryRow }) => {
   return data === null || !hasHistory(data) ? <Nothing /> : <Widgets battery={battery} history={data} />;
 };
 
-const sohWidget = historyWidgets.filter(({ key }) => key === 'soh');
 const trendHeightPx = 112;
 
 /** With fewer values there is no trend; the fields show the value itself. */
@@ -90,16 +89,14 @@ const leastPoints = 2;
  */
 export const StateOfHealthTrend = ({ battery }: { battery: BatteryDetail }) => {
   const { data, error } = useBatteryHistory(battery);
-  const series = useMemo(() => (data ? sohWidget.map((widget) => historySeries(data, widget)) : []), [data]);
-  if (data === undefined && error !== null) return null;
-  if (data === undefined)
+  const series = useMemo(() => (data ? historySeries(data, sohWidget) : undefined), [data]);
+  if (data === undefined && error === null)
     return <div className={styles['trend']} style={{ minHeight: trendHeightPx }} aria-busy="true" />;
-  return series.map((one) =>
-    one.x.length < leastPoints ? null : (
-      <div key={one.key} className={styles['trend']} style={{ minHeight: trendHeightPx }}>
-        <HistoryWidgetView series={one} form="sparkline" batteryName={batteryName(battery)} />
-      </div>
-    ),
+  if (series === undefined || series.x.length < leastPoints) return null;
+  return (
+    <div className={styles['trend']} style={{ minHeight: trendHeightPx }}>
+      <HistoryWidgetView series={series} form="sparkline" batteryName={batteryName(battery)} />
+    </div>
   );
 };
 

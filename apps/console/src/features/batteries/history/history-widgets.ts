@@ -3,21 +3,9 @@ import { rcDeterminationGrade, sohThresholdPercent } from '@ohmstead/domain';
 import type { ChartAxis, ColourToken } from '../../../charts/plot/chart-plot.ts';
 import { plainWords } from '../../../ui/values/measure.tsx';
 import { sohBasisWords } from '../../../fleet/soh-words.ts';
+import { place } from './history-places.ts';
 import type { WidgetReading } from './widget-state.ts';
 import { numberAt } from '../../../lib/number-at.ts';
-
-/** Positions in a row of the history (contract: `historyColumns`). */
-const at = {
-  serviceId: 0,
-  startTs: 1,
-  soh: 2,
-  rsoc: 3,
-  remCap: 4,
-  fcc: 5,
-  rcDetermination: 6,
-  temp: 7,
-  endTs: 8,
-} as const;
 
 export type HistoryWidget = {
   key: 'soh' | 'rsoc' | 'remCap' | 'fcc' | 'rcDetermination';
@@ -40,12 +28,14 @@ const scale = 'number' as const;
 const grades = { 3: 'Good', 2: 'Fair', 1: 'Other' } as const;
 const gradeColours: Readonly<Record<number, ColourToken>> = { 3: 'state-good', 2: 'state-warning', 1: 'state-fail' };
 
+export const sohWidget: HistoryWidget = {
+  key: 'soh',
+  axis: { label: 'State of health', unit: '%', digits: 1, scale, leastSpan: 10 },
+  threshold: sohThresholdPercent,
+};
+
 export const historyWidgets: readonly HistoryWidget[] = [
-  {
-    key: 'soh',
-    axis: { label: 'State of health', unit: '%', digits: 1, scale, leastSpan: 10 },
-    threshold: sohThresholdPercent,
-  },
+  sohWidget,
   { key: 'rsoc', axis: { label: 'RSOC', unit: '%', digits: 0, scale, from: 0, to: 100 }, streamPlace: 0 },
   { key: 'remCap', axis: { label: 'Remaining capacity', unit: 'mAh', scale, includes: 0 }, streamPlace: 1 },
   { key: 'fcc', axis: { label: 'FCC', unit: 'mAh', scale }, streamPlace: 2 },
@@ -56,21 +46,21 @@ export const historyWidgets: readonly HistoryWidget[] = [
 ];
 
 const valueIn = (row: HistoryRow, key: HistoryWidget['key']): number | null => {
-  if (key !== 'rcDetermination') return row[at[key]];
-  const word = row[at.rcDetermination];
+  if (key !== 'rcDetermination') return row[place[key]];
+  const word = row[place.rcDetermination];
   return word === null ? null : rcDeterminationGrade(word);
 };
 
 const labelIn = (row: HistoryRow, key: HistoryWidget['key']) =>
-  key === 'rcDetermination' ? { label: row[at.rcDetermination] ?? '' } : {};
+  key === 'rcDetermination' ? { label: row[place.rcDetermination] ?? '' } : {};
 
-const streamOf = ({ serviceData }: BatteryHistory, place: number | undefined) =>
-  serviceData === null || place === undefined
+const streamOf = ({ serviceData }: BatteryHistory, streamPlace: number | undefined) =>
+  serviceData === null || streamPlace === undefined
     ? undefined
-    : { value: serviceData.data[place] ?? null, atMs: serviceData.ts };
+    : { value: serviceData.data[streamPlace] ?? null, atMs: serviceData.ts };
 
 /** The date shown in lists. */
-const measuredAt = (row: HistoryRow): number => row[at.endTs] ?? row[at.startTs];
+const measuredAt = (row: HistoryRow): number => row[place.endTs] ?? row[place.startTs];
 
 /** One widget's history ending with the live value, and its current reading. */
 export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
@@ -86,7 +76,7 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): H
   };
   const stream = streamOf(battery, widget.streamPlace);
   const live = stream === undefined || stream.value === null ? [] : [{ x: stream.atMs, y: stream.value }];
-  const points = [...measured.map(({ row, value }) => ({ x: row[at.startTs], y: value })), ...live];
+  const points = [...measured.map(({ row, value }) => ({ x: row[place.startTs], y: value })), ...live];
   const y = Float64Array.from(points, (point) => point.y);
   const basis = widget.key === 'soh' ? sohBasis(battery) : undefined;
   return {
@@ -103,10 +93,10 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): H
 
 /** The basis of the newest state of health. */
 export const sohBasis = ({ history }: BatteryHistory) => {
-  const row = history.findLast((row) => row[at.soh] !== null);
+  const row = history.findLast((row) => row[place.soh] !== null);
   if (row === undefined) return undefined;
   const atMs = measuredAt(row);
-  return { sohPercent: row[at.soh], fccMah: row[at.fcc], atMs, temperatureC: row[at.temp] };
+  return { sohPercent: row[place.soh], fccMah: row[place.fcc], atMs, temperatureC: row[place.temp] };
 };
 
 export const hasHistory = ({ history, serviceData }: BatteryHistory): boolean =>

@@ -1,5 +1,6 @@
-import type { BatteryDetail, BatteryHistory } from '@ohmstead/contract';
+import type { BatteryDetail, BatteryHistory, HistoryRow } from '@ohmstead/contract';
 import { useMemo } from 'react';
+import { isEmptyPlot } from '../../../charts/plot/chart-plot.ts';
 import { PaperPicture } from '../../../charts/view/paper-picture.tsx';
 import { useMay } from '../../../data/session/session.ts';
 import { useDetail } from '../../../entity-list/detail/detail-api.ts';
@@ -17,8 +18,8 @@ import { batteryName } from '../battery-name.ts';
 import { BatteryPicture } from '../battery-picture.tsx';
 import { useBatteryHistory } from '../batteries-api.ts';
 import { historyPlot } from '../history/history-plot.ts';
-import { historySeries, historyWidgets } from '../history/history-widgets.ts';
-import { latestServices } from './latest-services.ts';
+import { place } from '../history/history-places.ts';
+import { historySeries, sohWidget } from '../history/history-widgets.ts';
 import styles from './battery-sheet.module.css';
 
 const chartHeightPx = 200;
@@ -56,27 +57,25 @@ const Verdict = ({ lastSoh, lastSohTime, lastTemperature }: BatteryDetail) => (
   </SheetFact>
 );
 
-const sohWidget = historyWidgets.filter(({ key }) => key === 'soh');
-
 const SohOverTime = ({ history, name }: { history: BatteryHistory; name: string }) => {
-  const plots = useMemo(
-    () => sohWidget.map((widget) => historyPlot(historySeries(history, widget), name)),
-    [history, name],
-  );
-  return plots.map((plot) =>
-    plot.layers.every(({ x }) => x.length === 0) ? null : (
-      <SheetPart key={plot.title} title="State of health over time">
-        <PaperPicture plot={plot} heightPx={chartHeightPx} />
-      </SheetPart>
-    ),
+  const plot = useMemo(() => historyPlot(historySeries(history, sohWidget), name), [history, name]);
+  if (isEmptyPlot(plot)) return null;
+  return (
+    <SheetPart title="State of health over time">
+      <PaperPicture plot={plot} heightPx={chartHeightPx} />
+    </SheetPart>
   );
 };
 
-const LastServices = ({ history }: { history: BatteryHistory }) => {
-  const services = latestServices(history, mostServices);
+/** Newest first. */
+const latestServices = ({ history }: BatteryHistory): HistoryRow[] =>
+  history.toSorted((one, other) => other[place.startTs] - one[place.startTs]).slice(0, mostServices);
+
+const LatestServices = ({ history }: { history: BatteryHistory }) => {
+  const services = latestServices(history);
   if (services.length === 0) return null;
   return (
-    <SheetPart title="Last services that measured the battery">
+    <SheetPart title="Latest services with measurements">
       <table>
         <thead>
           <tr>
@@ -92,26 +91,26 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
           </tr>
         </thead>
         <tbody>
-          {services.map(({ serviceId, status, endedAt, soh, fccMah, remainingMah, temperatureC }) => (
-            <tr key={serviceId}>
+          {services.map((row) => (
+            <tr key={row[place.serviceId]}>
               <td>
-                <ExactTime at={endedAt} />
+                <ExactTime at={row[place.endTs]} />
               </td>
-              <td>{serviceId}</td>
+              <td>{row[place.serviceId]}</td>
               <td data-words="true">
-                <ServiceStatusIcon status={status} />
+                <ServiceStatusIcon status={row[place.status]} />
               </td>
               <td>
-                <Measure value={soh} digits={1} />
+                <Measure value={row[place.soh]} digits={1} />
               </td>
               <td>
-                <Measure value={fccMah} />
+                <Measure value={row[place.fcc]} />
               </td>
               <td>
-                <Measure value={remainingMah} />
+                <Measure value={row[place.remCap]} />
               </td>
               <td>
-                <Measure value={temperatureC} digits={1} />
+                <Measure value={row[place.temp]} digits={1} />
               </td>
             </tr>
           ))}
@@ -128,7 +127,7 @@ const Measured = ({ battery }: { battery: BatteryDetail }) => {
   return (
     <>
       <SohOverTime history={data} name={batteryName(battery)} />
-      <LastServices history={data} />
+      <LatestServices history={data} />
     </>
   );
 };

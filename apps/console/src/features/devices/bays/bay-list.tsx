@@ -4,6 +4,7 @@ import { bayStatusLabels } from '@ohmstead/domain';
 import { SliderLink } from '../../../entity-list/detail/slider-link.tsx';
 import { useMay } from '../../../data/session/session.ts';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
+import { isStartable } from './startable-bay.ts';
 import styles from './bay-list.module.css';
 
 const Contents = ({ bay }: { bay: BayRow }) => (
@@ -25,9 +26,6 @@ const statusOf = ({ status, liveProgress }: BayRow): string =>
   status === 'inprogress' && liveProgress !== null
     ? `${bayStatusLabels[status]} ${Math.round(liveProgress * 100)} %`
     : bayStatusLabels[status];
-
-/** Whether the bay contains a battery and no service is running. */
-const isStartable = ({ batteryId, status }: BayRow): boolean => batteryId !== null && status !== 'inprogress';
 
 type BayListProps = { bays: readonly BayRow[]; offline: boolean; onStart: (bayId: number) => void };
 

@@ -9,11 +9,12 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
 import { StateOfHealth } from '../../../fleet/state-of-health.tsx';
 import { startTab } from './start-address.ts';
+import { isStartable } from './startable-bay.ts';
 import { bayLevel } from './strip-bays.ts';
 import styles from './bay-table.module.css';
 
 /** A column of the table; on a narrow screen it is left out where it has no value. */
-type BayColumn = { head: string; isNumber?: true; of: (bay: BayRow) => ReactNode | null };
+type BayColumn = { head: string; isNumber?: true; of: (bay: BayRow, offline: boolean) => ReactNode | null };
 
 const Battery = ({ batteryId, batterySerialNumber }: BayRow) => (
   <SliderLink kind="battery" id={batteryId}>
@@ -27,19 +28,22 @@ const Service = ({ serviceId, serviceType }: BayRow) => (
   </SliderLink>
 );
 
-/** The bay contains a battery on which nothing has run yet. */
-const Idle = ({ deviceId, id }: BayRow) =>
-  useMay('perm-services-create') ? (
-    <SliderLink kind="device" id={deviceId} tab={startTab(id)}>
-      Start service
-    </SliderLink>
-  ) : (
-    <Missing />
-  );
+const Start = ({ deviceId, id, number }: BayRow) => (
+  <SliderLink kind="device" id={deviceId} tab={startTab(id)} label={`Start service in bay ${number}`}>
+    Start service
+  </SliderLink>
+);
 
-const service = (bay: BayRow): ReactNode | null => {
-  if (bay.serviceId !== null) return <Service {...bay} />;
-  return bay.status === 'idle' ? <Idle {...bay} /> : null;
+/** The service that runs or ran last on the battery in the bay, and the way to the next one. */
+const Services = ({ bay, offline }: { bay: BayRow; offline: boolean }) => {
+  const mayStart = useMay('perm-services-create') && !offline && isStartable(bay);
+  if (bay.serviceId === null && !mayStart) return <Missing />;
+  return (
+    <span className={styles['services']}>
+      {bay.serviceId === null ? null : <Service {...bay} />}
+      {mayStart ? <Start {...bay} /> : null}
+    </span>
+  );
 };
 
 const measure = (value: number | null, unit: string, digits = 0): ReactNode | null =>
@@ -55,7 +59,11 @@ const columns: readonly BayColumn[] = [
   { head: 'Battery', of: (bay) => (bay.batteryId === null ? null : <Battery {...bay} />) },
   { head: 'Model', of: ({ batteryModel }) => batteryModel },
   { head: 'Adapter', of: ({ adapterName }) => adapterName },
-  { head: 'Service', of: service },
+  {
+    head: 'Service',
+    of: (bay, offline) =>
+      bay.serviceId === null && !isStartable(bay) ? null : <Services bay={bay} offline={offline} />,
+  },
   {
     head: 'Started',
     of: ({ serviceStartTime }) => (serviceStartTime === null ? null : <RelativeTime at={serviceStartTime} />),
@@ -75,8 +83,10 @@ const columns: readonly BayColumn[] = [
   },
 ];
 
-const Cell = ({ column: { head, isNumber, of }, bay }: { column: BayColumn; bay: BayRow }) => {
-  const content = of(bay);
+type CellProps = { column: BayColumn; bay: BayRow; offline: boolean };
+
+const Cell = ({ column: { head, isNumber, of }, bay, offline }: CellProps) => {
+  const content = of(bay, offline);
   return (
     <td data-head={head} data-number={isNumber === true} data-missing={content === null}>
       {content ?? <Missing />}
@@ -98,7 +108,7 @@ const Bay = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
       <Status bay={bay} offline={offline} />
     </td>
     {columns.map((column) => (
-      <Cell key={column.head} column={column} bay={bay} />
+      <Cell key={column.head} column={column} bay={bay} offline={offline} />
     ))}
   </tr>
 );

@@ -1,21 +1,26 @@
-import { NativeSelect } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
-import { readServiceParameters, type ServiceParameters, serviceTypes, writeServiceParameters } from '@ohmstead/domain';
+import {
+  readServiceParameters,
+  type ServiceParameters,
+  type ServiceType,
+  writeServiceParameters,
+} from '@ohmstead/domain';
 import { useState } from 'react';
 import { useRereadDetail } from '../../../entity-list/detail/detail-api.ts';
 import { wordsOf } from '../../../data/api-error.ts';
 import { EditForm } from '../../../ui/editing/edit-form.tsx';
-import { saveOnEnter } from '../../../ui/editing/save-on-enter.ts';
 import { useUnsaved } from '../../../ui/editing/unsaved.ts';
 import { FieldList } from '../../../ui/values/field-list.tsx';
 import { notify } from '../../../ui/notices/notify.ts';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
 import { startService, useBatteryInBay } from '../devices-api.ts';
 import { areServiceParametersValid, ServiceParameterFields } from './service-parameter-fields.tsx';
+import { ServiceTypeChoice } from './service-type-choice.tsx';
+import { rememberStarted, useUsualServiceType } from './usual-service-type.ts';
 import styles from './start-service-form.module.css';
 
 type Bay = DeviceDetail['bays'][number];
-type StartValues = { serviceType: string; serviceParameters: string };
+type StartValues = { serviceType: ServiceType; serviceParameters: string };
 
 /** The default parameters of the bay, else those of the battery's model. */
 const useUsualParameters = ({ batteryId, defaultServiceParameters }: Bay): string => {
@@ -38,6 +43,7 @@ const useStart = (bay: Bay, onDone: () => void) => {
       setRefusal(wordsOf(error).text);
       return setState('idle');
     }
+    rememberStarted(serviceType);
     await reread().catch(() => undefined);
     notify({ type: 'success', title: 'Service started', text: `${serviceType} has started in bay ${bay.number}.` });
     onDone();
@@ -73,7 +79,7 @@ const Battery = ({ bay }: { bay: Bay }) => (
 /** Starts a service on the battery in a bay. */
 export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void }) => {
   const usual = useUsualParameters(bay);
-  const [serviceType, setServiceType] = useState<string>(serviceTypes[0]);
+  const [serviceType, setServiceType] = useState(useUsualServiceType());
   const [typed, setTyped] = useState<Partial<ServiceParameters>>({});
   const { state, refusal, start } = useStart(bay, onDone);
   const usually = readServiceParameters(usual);
@@ -94,15 +100,9 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
     cancel: onDone,
   };
   return (
-    <EditForm label="Start a service" saveLabel="Start service" cancelLabel="Cancel" edit={edit}>
+    <EditForm label="Start a service" saveLabel={`Start ${serviceType}`} cancelLabel="Cancel" edit={edit}>
       <Battery bay={bay} />
-      <NativeSelect
-        label="Service Type"
-        data={serviceTypes}
-        value={serviceType}
-        onKeyDown={saveOnEnter}
-        onChange={(event) => setServiceType(event.currentTarget.value)}
-      />
+      <ServiceTypeChoice value={serviceType} onChange={setServiceType} />
       <ServiceParameterFields
         serviceType={serviceType}
         usual={usually}

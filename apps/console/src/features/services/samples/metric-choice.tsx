@@ -1,7 +1,7 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { seriesColour } from '../../../charts/plot/chart-plot.ts';
 import { labelWithUnit } from '../../../charts/plot/value-text.ts';
+import { SeriesCheckbox } from '../../../charts/view/series-checkbox.tsx';
 import { serviceMetrics } from './service-metrics-plot.ts';
 import styles from './service-metrics.module.css';
 
@@ -27,25 +27,13 @@ export const MetricChoice = ({
 }) => (
   <fieldset className={styles['choice']} aria-label="Select Data To Plot">
     {serviceMetrics.map((metric, index) => (
-      <Checkbox
+      <SeriesCheckbox
         key={metric.key}
-        size="xs"
-        color={`var(--${seriesColour(index)})`}
-        // A white tick would not be visible on the light colours of the dark theme.
-        iconColor="var(--surface)"
-        label={
-          <>
-            <span
-              className={styles['swatch']}
-              style={{ background: `var(--${seriesColour(index)})` }}
-              aria-hidden="true"
-            />
-            {labelWithUnit(metric.axis)}
-          </>
-        }
-        checked={!hidden.includes(metric.key)}
-        onChange={(event) =>
-          onChange(event.currentTarget.checked ? hidden.filter((key) => key !== metric.key) : [...hidden, metric.key])
+        label={labelWithUnit(metric.axis)}
+        index={index}
+        isShown={!hidden.includes(metric.key)}
+        onToggle={() =>
+          onChange(hidden.includes(metric.key) ? hidden.filter((key) => key !== metric.key) : [...hidden, metric.key])
         }
       />
     ))}

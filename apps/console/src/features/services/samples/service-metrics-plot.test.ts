@@ -27,7 +27,7 @@ test('missing measurements are a gap in the chart of a service, and an empty cel
   ]);
 });
 
-test('on a narrow screen two charts stand below each other, so that each series has its scale', () => {
+test('on a narrow screen the series are split into two charts, so that each has its own axis', () => {
   const serviceData = {
     streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const,
     stream: [[0, 500, 10, 24.5, 3_700] as [number, number, number, number, number]],

@@ -11,10 +11,10 @@ import { serviceMetricsPlots } from './service-metrics-plot.ts';
 
 type Shown = Pick<ServiceRow, 'soh' | 'fcc' | 'startTime' | 'duration' | 'temp' | 'status'>;
 
-/** The state of health that the service measured, or that the service is still running. */
+/** The state of health that the service measured, or that the service is in progress. */
 const ServiceSohNote = ({ service }: { service: Shown }) => {
   const { soh, fcc, temp, status } = service;
-  if (status === 'servicing') return <>This service is in progress. The chart grows with it.</>;
+  if (status === 'servicing') return <>This service is in progress. The chart updates live.</>;
   if (soh === null) return <>This service did not measure state of health.</>;
   return <SohBasis sohPercent={soh} fccMah={fcc} atMs={serviceEnd(service)} temperatureC={temp} />;
 };

@@ -70,7 +70,7 @@ const Facts = ({ service }: { service: ServiceDetail }) => {
     <SheetFacts>
       <SheetFact
         label="Result of the service"
-        note={isRunning(service) ? 'The service is still running.' : (finalTestMessage ?? 'What the analyzer found.')}
+        note={isRunning(service) ? 'The service is in progress.' : (finalTestMessage ?? 'As reported by the analyzer.')}
       >
         <ServiceStatusIcon status={status} />
       </SheetFact>
@@ -83,7 +83,7 @@ const Facts = ({ service }: { service: ServiceDetail }) => {
 
 const timesOf = (service: ServiceDetail): Field[] => [
   { label: 'Start', value: <ExactTime at={service.startTime} /> },
-  { label: 'End', value: isRunning(service) ? 'Still running' : <ExactTime at={serviceEnd(service)} /> },
+  { label: 'End', value: isRunning(service) ? 'In progress' : <ExactTime at={serviceEnd(service)} /> },
 ];
 
 const metricsHeightPx = 190;
@@ -94,7 +94,7 @@ const Samples = ({ service }: { service: ServiceDetail }) => {
   const [plot] = useMemo(() => serviceMetricsPlots(service, []), [service]);
   if (plot === undefined) return null;
   return (
-    <SheetPart title="Measured while it ran">
+    <SheetPart title="Measurements during the service">
       <ChartLegend layers={plot.layers} />
       <PaperPicture plot={plot} heightPx={metricsHeightPx} />
     </SheetPart>

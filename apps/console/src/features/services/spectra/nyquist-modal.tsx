@@ -8,8 +8,14 @@ import styles from './spectra.module.css';
 /** The most that the server accepts at once, and more curves than can be told apart. */
 const mostSpectra = 100;
 
+type NyquistModalProps = {
+  serviceIds: readonly number[];
+  /** The number of spectra that are shown at first; by default all. */
+  shownAtFirst?: number | undefined;
+};
+
 /** The impedance spectra of these services, in the given order. */
-export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) => {
+export const NyquistModal = ({ serviceIds, shownAtFirst }: NyquistModalProps) => {
   const { data, error } = useSpectra(serviceIds.slice(0, mostSpectra));
   if (error !== null) return <StateMessage title="The spectra could not be loaded">{wordsOf(error).text}</StateMessage>;
   if (data === undefined) return <Waiting words="Loading spectra…" />;
@@ -17,7 +23,7 @@ export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) 
   return (
     <div className={styles['compared']}>
       {serviceIds.length > mostSpectra ? <p>Showing the first {mostSpectra} of the selected rows.</p> : null}
-      <Spectra spectra={data.spectra} titleHidden />
+      <Spectra spectra={data.spectra} shownAtFirst={shownAtFirst} titleHidden />
     </div>
   );
 };

@@ -75,6 +75,24 @@ test('eight spectra differ in colour, further ones in their line style', () => {
   expect(layers.map(({ dashed }) => dashed)).toEqual([...Array<boolean>(8).fill(false), true]);
 });
 
+test('a spectrum that is hidden leaves the others their colours, and the warnings to those that are shown', () => {
+  const spectra = [spectrum({ serviceId: 1 }), spectrum({ serviceId: 2, temp: 18 }), spectrum({ serviceId: 3 })];
+  for (const plot of [nyquistPlot, (all: typeof spectra, _: undefined, hidden: Set<number>) => bodePlot(all, hidden)]) {
+    const [all, some] = [plot(spectra, undefined, new Set()), plot(spectra, undefined, new Set([2]))];
+    const coloursOf = ({ layers }: ChartPlot) => layers.map(({ colour }) => colour);
+    expect(coloursOf(some)).toEqual(coloursOf(all).filter((colour) => colour !== 'series-2'));
+    expect(some.note).toBe(ofSoh);
+  }
+});
+
+test('spectra of one battery and day are told apart by the time', () => {
+  const noon = new Date(2026, 10, 21, 12, 30).getTime();
+  const labels = nyquistPlot([spectrum({ soh: null, temp: null }), spectrum({ startTime: noon })]).layers.map(
+    ({ label }) => label,
+  );
+  expect(labels).toEqual(['A12 · Nov 21, 2026 00:00', 'A12 · Nov 21, 2026 12:30 · SoH 91.5\u00a0% · 25\u00a0°C']);
+});
+
 test('frequencies are labelled at decades', () => {
   expect([...decadeMarks([10_000, 1_120, 995, 7, 1])]).toEqual([
     [0, '10 kHz'],
@@ -118,7 +136,7 @@ test('a Bode view shows magnitude and phase over rising frequency', () => {
   expect(phase?.y[0]).toBeCloseTo(-26.57, 1);
 });
 
-test('a spectrum of low impedance fills the picture that is fitted to it, and carries the frequencies', () => {
+test('a plot fitted to a spectrum of low impedance is filled by it, and labels its frequencies', () => {
   const large = spectrum({ serviceId: 1, Freqs: [100, 10, 1], EIS_real: [1, 2, 3], EIS_imag: [-0.2, -1, -0.1] });
   const small = spectrum({
     serviceId: 2,

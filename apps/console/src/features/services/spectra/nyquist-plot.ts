@@ -1,6 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
-import { spectraNote, spectrumLabel } from './spectra-note.ts';
+import { spectraNote, spectrumLabels } from './spectra-note.ts';
 
 /** How far a measured frequency may be from a whole decade to be labelled as one: devices measure at fractions of a decade. */
 const nearDecade = 0.06;
@@ -24,11 +24,11 @@ const widest = (spectra: readonly ServiceSpectrum[]): number => {
   return reaches.indexOf(Math.max(...reaches));
 };
 
-const layerOf = (spectrum: ServiceSpectrum, index: number, isWritten: boolean): ChartLayer => {
+const layerOf = (spectrum: ServiceSpectrum, index: number, label: string, isWritten: boolean): ChartLayer => {
   const marks = decadeMarks(spectrum.Freqs);
   return {
     key: String(spectrum.serviceId),
-    label: spectrumLabel(spectrum),
+    label,
     form: 'line',
     x: spectrum.EIS_real,
     // The imaginary part is negated, so that capacitive values point upwards.
@@ -44,25 +44,34 @@ const layerOf = (spectrum: ServiceSpectrum, index: number, isWritten: boolean): 
 
 /**
  * Spec: entities §2.7; equal scales by decisions §5. A small impedance beside a large one is a dot, so the view can be fitted to one
- * spectrum.
+ * spectrum. A hidden spectrum keeps its colour for when it is shown.
  */
-export const nyquistPlot = (spectra: readonly ServiceSpectrum[], fittedTo?: number): ChartPlot => ({
-  title: 'Nyquist Plot',
-  x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
-  ys: [
-    {
-      label: '−Imag (Z)',
-      unit: 'Ohm',
-      title: 'Imag (Z) /Ohm',
-      columnLabel: '−Imag (Z) /Ohm',
-      scale: 'number',
-      digits: 5,
-    },
-  ],
-  layers: spectra.map((spectrum, index) =>
-    layerOf(spectrum, index, fittedTo === undefined ? index === widest(spectra) : spectrum.serviceId === fittedTo),
-  ),
-  ...(fittedTo === undefined ? {} : { fittedTo: [String(fittedTo)] }),
-  note: spectraNote(spectra),
-  equalScales: true,
-});
+export const nyquistPlot = (
+  spectra: readonly ServiceSpectrum[],
+  fittedTo?: number,
+  hidden: ReadonlySet<number> = new Set(),
+): ChartPlot => {
+  const labels = spectrumLabels(spectra);
+  const shown = spectra.filter(({ serviceId }) => !hidden.has(serviceId));
+  const written = shown.find(({ serviceId }) => serviceId === fittedTo) ?? shown[widest(shown)];
+  return {
+    title: 'Nyquist Plot',
+    x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
+    ys: [
+      {
+        label: '−Imag (Z)',
+        unit: 'Ohm',
+        title: 'Imag (Z) /Ohm',
+        columnLabel: '−Imag (Z) /Ohm',
+        scale: 'number',
+        digits: 5,
+      },
+    ],
+    layers: spectra.flatMap((spectrum, index) =>
+      hidden.has(spectrum.serviceId) ? [] : [layerOf(spectrum, index, labels[index] ?? '', spectrum === written)],
+    ),
+    ...(fittedTo === undefined ? {} : { fittedTo: [String(fittedTo)] }),
+    note: spectraNote(shown),
+    equalScales: true,
+  };
+};

@@ -2,16 +2,17 @@ import { NativeSelect } from '@mantine/core';
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ChartLegend } from '../../../charts/view/chart-legend.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { bodePlot } from './bode-plot.ts';
 import { nyquistPlot } from './nyquist-plot.ts';
-import { sohMeaning, spectrumLabel } from './spectra-note.ts';
+import { sohMeaning, spectrumLabels } from './spectra-note.ts';
+import { SpectrumChoice, spectrumOptions, type SpectrumOption } from './spectrum-choice.tsx';
 import { spectraWarning } from './spectra-warning.ts';
 import styles from './spectra.module.css';
 
 const heightPx = 420;
 const emptyText = 'No service data to chart';
+const nothingShown = 'No spectrum selected';
 
 const Warning = ({ words }: { words: string }) => (
   <p className={styles['warning']} role="note">
@@ -22,54 +23,63 @@ const Warning = ({ words }: { words: string }) => (
 
 /** A single spectrum needs no legend; its label is below the title. */
 const noteOf = (spectra: readonly ServiceSpectrum[]): string | undefined => {
-  const named = spectra.length === 1 ? spectra.map(spectrumLabel) : [];
+  const named = spectra.length === 1 ? spectrumLabels(spectra) : [];
   const parts = [...named, sohMeaning(spectra)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('. ');
 };
 
 type FitSelectProps = {
-  spectra: readonly ServiceSpectrum[];
+  options: readonly SpectrumOption[];
   value: number | undefined;
   onChange: (serviceId: number | undefined) => void;
 };
 
 /** The spectrum that the Nyquist plot is fitted to: with equal scales, a low impedance beside a high one is a dot. */
-const FitSelect = ({ spectra, value, onChange }: FitSelectProps) => (
+const FitSelect = ({ options, value, onChange }: FitSelectProps) => (
   <NativeSelect
     label="Fit plot to"
     data={[
       { value: '', label: 'All spectra' },
-      ...spectra.map((spectrum) => ({ value: String(spectrum.serviceId), label: spectrumLabel(spectrum) })),
+      ...options.map(({ serviceId, label }) => ({ value: String(serviceId), label })),
     ]}
     value={value === undefined ? '' : String(value)}
     onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
   />
 );
 
-/** Impedance spectra as a Nyquist plot, and over frequency beside it. */
-export const Spectra = ({
-  spectra,
-  titleHidden = false,
-  headingLevel = 3,
-}: {
+type SpectraProps = {
   spectra: readonly ServiceSpectrum[];
+  /** The number of spectra that are shown at first, beginning with the first one; by default all. */
+  shownAtFirst?: number | undefined;
   titleHidden?: boolean;
   headingLevel?: 2 | 3;
-}) => {
+};
+
+/** Impedance spectra as a Nyquist plot, and over frequency beside it. */
+export const Spectra = ({ spectra, shownAtFirst = Infinity, titleHidden = false, headingLevel = 3 }: SpectraProps) => {
   const [chosen, setChosen] = useState<number>();
-  const fittedTo = spectra.some(({ serviceId }) => serviceId === chosen) ? chosen : undefined;
-  const nyquist = useMemo(() => nyquistPlot(spectra, fittedTo), [spectra, fittedTo]);
-  const bode = useMemo(() => bodePlot(spectra), [spectra]);
-  const warning = spectraWarning(spectra);
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(
+    () => new Set(spectra.slice(shownAtFirst).map(({ serviceId }) => serviceId)),
+  );
+  const shown = spectra.filter(({ serviceId }) => !hidden.has(serviceId));
+  const { title, options } = useMemo(() => spectrumOptions(spectra), [spectra]);
+  const fittedTo = shown.some(({ serviceId }) => serviceId === chosen) ? chosen : undefined;
+  const nyquist = useMemo(() => nyquistPlot(spectra, fittedTo, hidden), [spectra, fittedTo, hidden]);
+  const bode = useMemo(() => bodePlot(spectra, hidden), [spectra, hidden]);
+  const warning = spectraWarning(shown);
   return (
     <div className={styles['spectra']}>
-      {warning === undefined ? null : <Warning words={warning} />}
       {spectra.length === 1 ? null : (
-        <div className={styles['legend']}>
-          <ChartLegend layers={nyquist.layers} />
-          <FitSelect spectra={spectra} value={fittedTo} onChange={setChosen} />
+        <div className={styles['choices']}>
+          <SpectrumChoice title={title} options={options} hidden={hidden} onChange={setHidden} />
+          <FitSelect
+            options={options.filter(({ serviceId }) => !hidden.has(serviceId))}
+            value={fittedTo}
+            onChange={setChosen}
+          />
         </div>
       )}
+      {warning === undefined ? null : <Warning words={warning} />}
       <div className={styles['nyquist']}>
         <Chart
           // A different fit resets the view.
@@ -77,7 +87,7 @@ export const Spectra = ({
           plot={nyquist}
           headingLevel={headingLevel}
           heightPx={heightPx}
-          emptyText={emptyText}
+          emptyText={shown.length === 0 ? nothingShown : emptyText}
           titleHidden={titleHidden}
           legend={<></>}
           note={noteOf(spectra)}
@@ -88,7 +98,7 @@ export const Spectra = ({
           plot={bode}
           headingLevel={headingLevel}
           heightPx={heightPx}
-          emptyText={emptyText}
+          emptyText={shown.length === 0 ? nothingShown : emptyText}
           note="Solid: magnitude · dashed: phase"
           legend={<></>}
         />

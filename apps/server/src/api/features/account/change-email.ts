@@ -68,7 +68,7 @@ function findMistake({ email, isOwnLink }: Wish, oldEmail: string): ErrorCode | 
   return isOwnLink ? undefined : 'users-initiateChangeEmailAddress-5';
 }
 
-/** Only the user who requested the change can confirm it, while signed in; for anyone else the link has no effect. */
+/** Only the user who requested the change can confirm it, while logged in; for anyone else the link has no effect. */
 async function confirmChangeEmail({ database }: ApiParts, author: Author, token: string): Promise<BrowserOwner> {
   const { actor } = author;
   if (token === '') throw new ApiError('users-confirmChangeEmailAddress-1');

@@ -39,6 +39,7 @@ const sources = [
   ['group', 'groups', 'name'],
   ['location', 'locations', 'name'],
   ['displayConfiguration', 'display_configurations', 'name'],
+  ['view', 'views', 'name'],
 ] as const;
 
 /** At most this many objects are matched by name. */

@@ -169,4 +169,5 @@ const nameOfObject = sql`case object_kind
   when 'group' then ${one('groups', 'thing.name')}
   when 'location' then ${one('locations', 'thing.name')}
   when 'displayConfiguration' then ${one('display_configurations', 'thing.name')}
+  when 'view' then ${one('views', 'thing.name')}
   when 'service' then ${one('services', 'thing.service_type')} end`;

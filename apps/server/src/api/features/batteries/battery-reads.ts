@@ -1,8 +1,7 @@
 import type { BatteryDetail } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
+import { readPrepared, statement, type Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { selectNamed } from '../../entity-updates/field.ts';
@@ -30,9 +29,23 @@ export function batteryReads(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
+/** As many as a chart has colours. */
+const mostSpectra = 8;
+
+/** The columns of a battery's detail, to be selected from `batteriesFrom`. */
+export const batteryDetailColumns = `${selectNamed(batteryFields)}, array(
+    select services.id from services
+      where services.organization_id = batteries.organization_id and services.battery_id = batteries.id
+        and services.has_eis_data
+      order by services.started_at desc, services.id desc limit ${mostSpectra}) as "spectrumServiceIds"`;
+
+const selectBattery = statement<BatteryDetail>(
+  'battery-detail',
+  `select ${batteryDetailColumns} from ${batteriesFrom} where batteries.organization_id = $1 and batteries.id = $2`,
+);
+
 export async function getBattery(reader: Reader, actor: Actor, id: number): Promise<BatteryDetail> {
-  const { rows } = await sql<BatteryDetail>`select ${sql.raw(selectNamed(batteryFields))} from ${sql.raw(batteriesFrom)}
-    where batteries.organization_id = ${actor.organizationId} and batteries.id = ${id}`.execute(reader);
-  if (!rows[0]) throw new ApiError('batteries-not-found');
-  return rows[0];
+  const [row] = await readPrepared(reader, selectBattery, [actor.organizationId, id]);
+  if (!row) throw new ApiError('batteries-not-found');
+  return row;
 }

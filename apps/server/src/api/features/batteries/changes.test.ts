@@ -81,6 +81,21 @@ test('the retired date can be edited with perm-batteries-retire only, everything
   expect(await read(id)).toMatchObject({ comments: 'x', retired: noon });
 });
 
+test('the service frequency is a whole number of days from 1 to 3 650, or null', async () => {
+  const id = await acme.battery();
+  for (const serviceFrequency of [0, 3_651, 1.5, -1, '90', ''])
+    expect(await put(id, { apiVersion: 1, serviceFrequency })).toMatchObject({ status: 400, code: 'bad-input' });
+  for (const [at, serviceFrequency] of [1, 3_650, null].entries()) {
+    expect(await put(id, { apiVersion: at + 1, serviceFrequency })).toMatchObject({ status: 200 });
+    expect(await read(id)).toMatchObject({ serviceFrequency });
+  }
+  expect(await events(id, 'batteries-update')).toMatchObject([
+    { before: { serviceFrequency: null }, after: { serviceFrequency: 1 } },
+    { before: { serviceFrequency: 1 }, after: { serviceFrequency: 3_650 } },
+    { before: { serviceFrequency: 3_650 }, after: { serviceFrequency: null } },
+  ]);
+});
+
 test('fields that nobody may set, and invalid dates, are bad input', async () => {
   const id = await acme.battery();
   for (const body of [

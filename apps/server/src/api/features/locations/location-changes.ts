@@ -11,8 +11,9 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersionOf, entityTag, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { changeWhatGivesRights } from '../../rights/change-rights.ts';
+import { seenBy } from '../../rights/seen-locations.ts';
 import { route } from '../../route.ts';
-import { findUsage, getLocation, seenBy } from './location-reads.ts';
+import { findUsage, getLocation } from './location-reads.ts';
 
 export function locationChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/locations', async (request, reply) => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { seenBy } from '../../rights/seen-locations.ts';
 import { route } from '../../route.ts';
 
 /** Locations of devices. A user who sees only some locations can list and manage those. */
@@ -20,10 +21,6 @@ export function locationReads(app: FastifyInstance, { database }: ApiParts): voi
     return database.readTenant(actor, (reader) => findUsage(reader, actor, Number(request.params.id)));
   });
 }
-
-/** No policy limits locations to those of the caller, because other rows refer to them; this condition does. */
-export const seenBy = (actor: Actor) => sql`locations.organization_id = ${actor.organizationId}
-  and (${actor.allLocations} or locations.id = any (${actor.locationIds}::bigint[]))`;
 
 const selectSeen = (actor: Actor) => sql`
   select locations.id, locations.name, locations.version, count(devices.id) as "devicesCount"

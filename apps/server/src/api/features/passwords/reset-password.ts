@@ -11,8 +11,8 @@ import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { markBrowser } from '../../sessions/mark-browser.ts';
 
 export function passwordRoutes(app: FastifyInstance, parts: ApiParts): void {
-  route(app, 'POST /api/users/initiateForgotPassword', async (request, reply) =>
-    answerClaim(parts, { purpose: 'reset', template: 'reset-password' }, request, reply),
+  route(app, 'POST /api/users/initiateForgotPassword', async (request) =>
+    answerClaim(parts, { purpose: 'reset', template: 'reset-password' }, request),
   );
 
   route(app, 'POST /api/users/resetPassword', async (request, reply) => {

@@ -13,7 +13,7 @@ import type { Registration } from './check-registration.ts';
 /** The same as the lifetime of the link in its email. */
 const registrationLife = '48 hours';
 
-/** Creates an organisation with its first user, a super user, who can sign in once the address is verified. */
+/** Creates an organisation with its first user, a super user, who can log in once the address is verified. */
 export async function register({ database, signIn }: ApiParts, registration: Registration, ip: string): Promise<void> {
   const { rows } = await database.withDirectory((directory) =>
     sql<{ isFree: boolean }>`select directory.free_address(${registration.email}, true) as "isFree"`.execute(directory),

@@ -23,7 +23,7 @@ export function registrationRoutes(app: FastifyInstance, parts: ApiParts): void 
     await register(parts, registration, ip);
   });
 
-  route(app, 'POST /api/users/resendVerificationEmail', async (request, reply) =>
-    answerClaim(parts, { purpose: 'verify', template: 'verify-address' }, request, reply),
+  route(app, 'POST /api/users/resendVerificationEmail', async (request) =>
+    answerClaim(parts, { purpose: 'verify', template: 'verify-address' }, request),
   );
 }

@@ -42,7 +42,7 @@ test('foreign, out-of-location and non-existent services get the same answer and
   expect((await call(app, admin, 'GET', `/services/${elsewhere}`)).status).toBe(200);
 });
 
-test('a service names the number of its bay to those who see the device', async () => {
+test('the bay number of a service is hidden from users who cannot see the device', async () => {
   const viewer = await acme.signIn({ permissions: [], locationIds: [graz] });
   const service = { battery_id: await acme.battery(), location_id: graz };
   const ranAt = async (location_id: number) => {

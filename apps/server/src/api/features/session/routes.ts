@@ -43,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
     await closeSession(parts.database, authorOf(request), sessionHash);
     parts.changes.endSession(sessionHash);
     void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
-    // Not "cookies": the device cookie lets the owner sign in while other people guess the password.
+    // Not "cookies": the device cookie lets the owner log in while other people guess the password.
     void reply.header('clear-site-data', '"cache", "storage"');
   });
 

@@ -1,4 +1,4 @@
-/** What a stranger writes with a generated client: sign in, list, change, be refused. Each prints what it saw as JSON. */
+/** Programs that use a generated client: they log in, list, change and are refused. Each prints what it saw as JSON. */
 const print = `
 const print = (seen: { names: string[]; code: string; full: boolean }) => console.log(JSON.stringify(seen));
 const [baseUrl = '', email = '', password = ''] = process.argv.slice(2);

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin, PluginOption } from 'vite';
+import type { SkeletonAddress } from '../src/app/skeleton/skeleton-page.tsx';
+import { loadSource } from './load-source.ts';
+import { withImports } from './with-imports.ts';
+
+type Skeleton = {
+  skeletonTitles: Record<SkeletonAddress, string>;
+  renderSkeleton: (address: SkeletonAddress) => string;
+};
+
+const inSource = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+const source = inSource('app/skeleton/render-skeleton.tsx');
+
+/** The module that each page begins with. */
+const pageModules: Record<SkeletonAddress, string> = {
+  '/login': 'pages/entry/login-page.tsx',
+  '/dashboard': 'pages/overview/dashboard-page.tsx',
+  '/devices': 'pages/fleet/devices-page.tsx',
+  '/batteries': 'pages/fleet/batteries-page.tsx',
+  '/services': 'pages/fleet/services-page.tsx',
+  '/reports': 'pages/overview/reports-page.tsx',
+};
+/** What every page behind the sign-in waits for besides itself. */
+const dataModule = 'app/query-client.ts';
+
+export type Chunk = {
+  fileName: string;
+  facadeModuleId: string | null;
+  imports: readonly string[];
+  /** Added by Vite. */
+  viteMetadata?: { importedCss: ReadonlySet<string> };
+};
+
+/** The scripts and style sheets that modules need, directly and indirectly. */
+export const filesOf = (
+  chunks: readonly Chunk[],
+  modules: readonly string[],
+): { scripts: Set<string>; styles: Set<string> } => {
+  const roots = chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
+  if (roots.length < modules.length) throw new Error(`There is no chunk for each of ${modules.join(', ')}`);
+  const files = [...withImports(chunks, roots)];
+  return {
+    scripts: new Set(files.map(({ fileName }) => fileName)),
+    styles: new Set(files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+  };
+};
+
+/** On a slow line, the style sheets and the font decide when the heading is shown; scripts do not, so they come after them. */
+const stylesFirst = (html: string): string =>
+  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+
+/** The page's own files are loaded with the document instead of after the console's first scripts. */
+const linksTo = (html: string, { scripts, styles }: ReturnType<typeof filesOf>): string => {
+  const isNew = (file: string) => !html.includes(`"/${file}"`);
+  return [
+    ...[...styles].filter(isNew).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...[...scripts]
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">',
+  ].join('\n    ');
+};
+
+/**
+ * Writes a document for each main page, which shows the page's heading before any script has run and loads the page's own files at once.
+ * The server sends it in place of `index.html`.
+ */
+export const skeletonDocuments = (plugins: () => PluginOption[]): Plugin => ({
+  name: 'skeleton-documents',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const index = bundle['index.html'];
+    if (index?.type !== 'asset') throw new Error('There is no index.html');
+    const html = String(index.source);
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const { skeletonTitles, renderSkeleton } = await loadSource<Skeleton>(source, plugins());
+    for (const [address, module] of Object.entries(pageModules) as [SkeletonAddress, string][]) {
+      const modules = address === '/login' ? [module] : [module, dataModule];
+      const links = linksTo(html, filesOf(chunks, modules.map(inSource)));
+      this.emitFile({
+        type: 'asset',
+        fileName: `skeletons${address}.html`,
+        source: stylesFirst(html)
+          .replace('<title>Ohmstead</title>', () => `<title>${skeletonTitles[address]} · Ohmstead</title>`)
+          .replace('</head>', () => `  ${links}\n  </head>`)
+          .replace('<div id="root">', () => `${renderSkeleton(address)}\n    <div id="root">`),
+      });
+    }
+  },
+});

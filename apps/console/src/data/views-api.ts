@@ -1,0 +1,54 @@
+import type { NewView, OwnViewChoice, Sent, View, ViewContent, ViewUsage } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { useUser } from './session/session.ts';
+import { unlessGone } from './unless-gone.ts';
+
+/** Lists work without views, so a failure is not retried. */
+const all = queryOptions({
+  queryKey: ['views'],
+  queryFn: async () => (await call('GET /api/views')).views,
+  retry: false,
+});
+
+const none: readonly View[] = [];
+
+/** Those that the user can open: pinned ones first, then by name. `isPending` until they are known. */
+export const useViews = (kind: EntityKind): { views: readonly View[]; isPending: boolean } => {
+  const user = useUser();
+  const { data = none, isPending } = useQuery({ ...all, enabled: user !== null });
+  return { views: data.filter((view) => view.kind === kind), isPending };
+};
+
+/** The view that a list opens with: the user's own default, else that of their group. */
+export const useDefaultView = (kind: EntityKind): View | undefined => {
+  const { views } = useViews(kind);
+  const groupId = useUser()?.groupId ?? 0;
+  return views.find((view) => view.default) ?? views.find(({ groupDefaultOf }) => groupDefaultOf.includes(groupId));
+};
+
+export const findViewUsage = ({ id }: View): Promise<ViewUsage> => call('GET /api/views/:id/usage', { params: { id } });
+
+/** The changes to views; the list on screen follows. */
+export const useViewCalls = () => {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: all.queryKey });
+  const shown = async (change: Promise<View>): Promise<View> => {
+    const view = await change;
+    await refresh();
+    return view;
+  };
+  return {
+    refresh,
+    add: (body: Sent<NewView>) => shown(call('POST /api/views', { body })),
+    save: ({ id, version }: View, content: Sent<ViewContent>) =>
+      shown(call('PUT /api/views/:id', { params: { id }, body: { ...content, version } })),
+    choose: ({ id, pinned, default: isDefault }: View, choice: Partial<OwnViewChoice>) =>
+      shown(call('PUT /api/views/:id/mine', { params: { id }, body: { pinned, default: isDefault, ...choice } })),
+    setGroupDefaults: ({ id }: View, groupIds: readonly number[]) =>
+      shown(call('PUT /api/views/:id/groupDefaults', { params: { id }, body: { groupIds } })),
+    remove: ({ id }: View) =>
+      unlessGone('views-not-found', call('DELETE /api/views/:id', { params: { id } })).finally(refresh),
+  };
+};

@@ -1,0 +1,21 @@
+import type { Catalogue } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import { createStore } from '../../lib/store.ts';
+import type { Noun } from '../../lib/text/number-text.ts';
+import type { BulkField } from './bulk-edit-rules.ts';
+
+/** The rows that are edited, as they were when the dialog was opened. */
+export type BulkEditing = {
+  kind: EntityKind;
+  noun: Noun;
+  catalogue: Catalogue;
+  ids: readonly number[];
+  names: readonly string[];
+  apiVersions: readonly number[];
+  /** The last selectable day of date fields, if limited. */
+  lastDaysOn?: (now: number) => Readonly<Record<string, number>>;
+  valuesOf: (key: string) => BulkField['values'];
+};
+
+/** Not in the bulk bar: its menu closes with the press that opens the dialog. */
+export const bulkEditing = createStore<BulkEditing | null>(null);

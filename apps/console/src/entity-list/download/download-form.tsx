@@ -1,0 +1,141 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { requestFile } from '../../data/entities-api.ts';
+import { startDownload } from '../../lib/browser/start-download.ts';
+import { exactDate } from '../../lib/text/day.ts';
+import { counted } from '../../lib/text/number-text.ts';
+import { closeModal } from '../../ui/dialog/modal-state.ts';
+import { notify, notifyError } from '../../ui/notices/notify.ts';
+import { aboutFile, type ListFile, type RowsChoice } from './list-file.ts';
+import styles from './download-form.module.css';
+
+type ColumnsChoice = 'shown' | 'all';
+type Wish = { form: FileForm; rows: RowsChoice; columns: ColumnsChoice };
+
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const columnsOf = ({ shown, columns }: ListFile, choice: ColumnsChoice) => (choice === 'shown' ? shown : columns);
+
+/** The notice says what a CSV file has no room for: its first line is the head of its columns. */
+const download = async (file: ListFile, { form, rows, columns }: Wish): Promise<void> => {
+  const { kind, name, noun } = file;
+  const [ids, timeZone, about] = [file.rows[rows], ownTimeZone(), aboutFile(file, rows)];
+  const keys = columnsOf(file, columns).map(({ key }) => key);
+  const { address, fileName } = await requestFile(kind, { ids, columns: keys, form, timeZone, about });
+  startDownload(address);
+  const filters = about.filters.length === 0 ? 'no filters' : about.filters.join(' · ');
+  notify({
+    type: 'success',
+    title: `Downloading ${fileName}`,
+    text: `${name}, ${filters}. ${counted(ids.length, noun)} on ${exactDate(Date.now())}, times in ${timeZone}.`,
+  });
+};
+
+const forms = [
+  { form: 'csv', label: 'CSV', hint: 'Commas and decimal points', icon: IconFileTypeCsv },
+  {
+    form: 'csvSemicolon',
+    label: 'CSV for a German or French spreadsheet',
+    hint: 'Semicolons and decimal commas',
+    icon: IconFileTypeCsv,
+  },
+  { form: 'xlsx', label: 'XLSX', hint: 'A workbook, with the filters on a second sheet', icon: IconFileSpreadsheet },
+] as const;
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+const Choice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <span id={id}>{label}</span>
+      <SegmentedControl<Value> fullWidth aria-labelledby={id} value={value} data={[...options]} onChange={onChange} />
+    </div>
+  );
+};
+
+const RowsField = ({
+  file,
+  value,
+  onChange,
+}: {
+  file: ListFile;
+  value: RowsChoice;
+  onChange: ChoiceProps<RowsChoice>['onChange'];
+}) => {
+  const { matching, selected } = file.rows;
+  if (selected.length === 0) return <p>{counted(matching.length, file.noun)}</p>;
+  const count = (ids: readonly number[]) => ids.length.toLocaleString('en');
+  const options = [
+    { value: 'matching', label: `All ${count(matching)}` },
+    { value: 'selected', label: `${count(selected)} selected` },
+  ] as const;
+  return <Choice label="Rows" value={value} options={options} onChange={onChange} />;
+};
+
+const columnOptions = ({ shown, columns }: ListFile) =>
+  [
+    { value: 'shown', label: `${shown.length} as shown` },
+    { value: 'all', label: `All ${columns.length}` },
+  ] as const;
+
+const TooMany = () => (
+  <p role="alert" className={styles['tooMany']}>
+    A file holds at most {maxIdsOfTicket.toLocaleString('en')} rows. Set filters that leave fewer rows, and download the
+    others with further files.
+  </p>
+);
+
+/** Every form of file is one press, with the choice of rows and columns that most people want already made. */
+export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRows: RowsChoice }) => {
+  const [rows, setRows] = useState(initialRows);
+  const [columns, setColumns] = useState<ColumnsChoice>('shown');
+  const [running, setRunning] = useState<FileForm>();
+  const isTooMany = file.rows[rows].length > maxIdsOfTicket;
+  const run = async (form: FileForm) => {
+    setRunning(form);
+    try {
+      await download(file, { form, rows, columns });
+      closeModal();
+    } catch (error) {
+      notifyError(error, 'Download failed');
+      setRunning(undefined);
+    }
+  };
+  return (
+    <div className={styles['form']}>
+      <RowsField file={file} value={rows} onChange={setRows} />
+      {file.shown.length === file.columns.length ? null : (
+        <Choice label="Columns" value={columns} options={columnOptions(file)} onChange={setColumns} />
+      )}
+      {isTooMany ? <TooMany /> : null}
+      <div className={styles['forms']}>
+        {forms.map(({ form, label, hint, icon: Icon }) => (
+          <Button
+            key={form}
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            size="lg"
+            leftSection={<Icon size={24} stroke={1.5} aria-hidden="true" />}
+            disabled={isTooMany || (running !== undefined && running !== form)}
+            loading={running === form}
+            onClick={() => void run(form)}
+          >
+            <span className={styles['words']}>
+              {label} <small>{hint}</small>
+            </span>
+          </Button>
+        ))}
+      </div>
+      <p>Times are in your zone, {ownTimeZone()}.</p>
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { maxIdsOfTicket, xlsxType, type FileBody } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badInput } from '../api-error.ts';
+import type { ApiParts } from '../api-parts.ts';
+import { authorOf } from '../audit/author.ts';
+import { readLongIds } from '../long-arrays/read-long-ids.ts';
+import { actorOf } from '../plugins/request-caller.ts';
+import { exportPlace } from '../plugins/take-places.ts';
+import { route } from '../route.ts';
+import { beginDownload, type Request } from './begin-download.ts';
+import type { DownloadList } from './download-list.ts';
+import { openTicket, type FileWish } from './download-tickets.ts';
+import { attachment, fileNameOf } from './file-name.ts';
+import { createLocalTime, isTimeZone } from './local-time.ts';
+import { writeFile } from './write-file.ts';
+
+/** Enough for 200 000 ids. */
+const ticketMaxBytes = 4 * 1024 * 1024;
+
+export function downloadRoutes(app: FastifyInstance, { database, read }: ApiParts, list: DownloadList): void {
+  const { kind } = list;
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, wanted: Request): Promise<FastifyReply> => {
+    const { fileName, ...begun } = await beginDownload(database, list, authorOf(request), wanted);
+    const file = await writeFile({ ...begun, read: (work) => read(request, work) });
+    file.once('error', (error) => request.log.warn({ err: error }, 'A file was cut off'));
+    return reply
+      .type(begun.form === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8')
+      .header('content-disposition', fileName === null ? `attachment; filename="${kind}.csv"` : attachment(fileName))
+      .send(file);
+  };
+  route(app, `GET /api/${kind}/downloadCsv`, { config: exportPlace }, (request, reply) =>
+    send(request, reply, { call: 'downloadCsv', query: request.query }),
+  );
+  route(app, `GET /api/${kind}/download`, { config: exportPlace }, (request, reply) =>
+    send(request, reply, { call: 'download', query: request.query }),
+  );
+
+  const open = (request: FastifyRequest, wish: FileWish): Promise<string> => {
+    const actor = actorOf(request);
+    return database.writeTenant(actor, (writer) => openTicket(writer, actor, kind, wish));
+  };
+  void app.register(async (reading: FastifyInstance) => {
+    readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });
+    route(reading, `POST /api/${kind}/downloadCsv`, { config: exportPlace }, async (request) => ({
+      ticket: await open(request, { ...rowsOf(list, request.body), file: null }),
+    }));
+    route(reading, `POST /api/${kind}/download`, { config: exportPlace }, async (request) => {
+      const rows = rowsOf(list, request.body);
+      const file = fileOf(kind, request.body);
+      return { ticket: await open(request, { ...rows, file }), fileName: file.fileName };
+    });
+  });
+}
+
+type RowsBody = Pick<FileBody, 'ids' | 'columns' | 'timeZone'>;
+
+function rowsOf({ columns: known }: DownloadList, { ids, columns, timeZone }: RowsBody): Omit<FileWish, 'file'> {
+  const unknown = columns?.find((key) => !known.some((column) => column.key === key));
+  if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw badInput('no such time zone');
+  return { ids, columns: columns ?? null, timeZone: timeZone ?? null };
+}
+
+function fileOf(kind: EntityKind, { form, about, timeZone = 'UTC' }: FileBody): NonNullable<FileWish['file']> {
+  const day = createLocalTime(timeZone)(Date.now()).slice(0, 10);
+  return { form, fileName: fileNameOf(about?.name.trim() || kind, day, form), about: about ?? null };
+}

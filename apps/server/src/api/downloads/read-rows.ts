@@ -1,0 +1,63 @@
+import type { Reads } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import type { FileColumn } from './file-column.ts';
+import { FileRows } from './file-rows.ts';
+import type { DownloadList } from './download-list.ts';
+import type { RowFormat } from './row-format.ts';
+
+export type RowSource = {
+  /** May run the work twice. */
+  read: <Result>(work: (reads: Reads) => Promise<Result>) => Promise<Result>;
+  actor: Actor;
+  list: DownloadList;
+  columns: readonly FileColumn[];
+  format: RowFormat;
+  ids: readonly number[];
+};
+
+/** The number of rows that each batch holds in memory. No connection waits for a slow client. */
+const rowsAtOnce = 10_000;
+/** While one batch is being sent, the next is being read. */
+const readingsAtOnce = 2;
+
+/** Yields the rows piece by piece, in the order of the ids; those that the caller may not see are left out. */
+export async function* readRows(source: RowSource): AsyncGenerator<Buffer, void, undefined> {
+  const ids = [...new Set(source.ids)];
+  const rows = Array.from({ length: readingsAtOnce }, () => new FileRows(source.columns, source.format));
+  const readings: Promise<Buffer>[] = [];
+  let begun = 0;
+  const begin = () => {
+    const chosen = ids.slice(begun * rowsAtOnce, (begun + 1) * rowsAtOnce);
+    if (chosen.length > 0) readings.push(beginReading(source, chosen, rows[begun++ % readingsAtOnce] as FileRows));
+  };
+  for (let reading = 0; reading < readingsAtOnce; reading++) begin();
+  for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
+    const piece = await reading;
+    begin();
+    yield piece;
+  }
+}
+
+/** A failure is reported to whatever awaits these rows, if anything still does. */
+function beginReading(source: RowSource, ids: readonly number[], rows: FileRows): Promise<Buffer> {
+  const reading = readBatch(source, ids, rows);
+  reading.catch(() => undefined);
+  return reading;
+}
+
+/** Sorted ids can be read in one index scan; the rows are put in order afterwards. */
+async function readBatch(
+  { read, actor, list, columns }: RowSource,
+  ids: readonly number[],
+  rows: FileRows,
+): Promise<Buffer> {
+  const { kind, from } = list;
+  const sorted = Float64Array.from(ids).sort();
+  const select = `select ${columns.map(({ sql }) => sql).join(', ')} from ${from}
+    where ${kind}.organization_id = ${actor.organizationId} and ${kind}.id = any ('{${sorted.join()}}'::bigint[])`;
+  return read(async (reads) => {
+    rows.clear();
+    for await (const piece of reads.copyRows(actor, select)) rows.add(piece);
+    return rows.take(ids);
+  });
+}

@@ -1,0 +1,13 @@
+import { batteryColumns } from '@ohmstead/contract';
+import { serviceStatusLabels } from '@ohmstead/domain';
+import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
+import { batteriesFrom, batteryFields } from './battery-fields.ts';
+
+export const batteryDownload: DownloadList = {
+  kind: 'batteries',
+  ids: [idColumn('batteryId', 'Battery ID')],
+  columns: batteryColumns,
+  fields: batteryFields,
+  from: batteriesFrom,
+  words: { lastStatus: serviceStatusLabels },
+};

@@ -1,0 +1,11 @@
+import { serviceCatalogue } from '@ohmstead/contract';
+import type { BulkEdits } from '../../bulk-edits/bulk-edits.ts';
+import { serviceFields } from './service-fields.ts';
+
+export const serviceBulkEdits: BulkEdits = {
+  kind: 'services',
+  objectKind: 'service',
+  catalogue: serviceCatalogue,
+  fields: serviceFields,
+  columns: {},
+};

@@ -1,0 +1,13 @@
+import { serviceColumns } from '@ohmstead/contract';
+import { serviceStatusLabels } from '@ohmstead/domain';
+import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
+import { serviceFields, servicesFrom } from './service-fields.ts';
+
+export const serviceDownload: DownloadList = {
+  kind: 'services',
+  ids: [idColumn('serviceId', 'ID'), idColumn('batteryId', 'Battery ID'), idColumn('deviceId', 'Device ID')],
+  columns: serviceColumns,
+  fields: serviceFields,
+  from: servicesFrom,
+  words: { status: serviceStatusLabels },
+};

@@ -1,0 +1,176 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isFirefox } from '../browser.ts';
+import { expectAccessible } from '../visitor/accessibility.ts';
+import { countPresses } from '../visitor/count-presses.ts';
+import { openVisit } from '../visitor/visitor.ts';
+
+const as = 'demo@ohmstead.example';
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** A service of the demo lasts minutes; here it lasts seconds. */
+const toTheEnd = { timeout: 60_000 };
+
+const filtered = (list: string, filter: object) => `/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** The serial number of a battery with at least this many spectra. */
+async function findMeasuredBattery(page: Page, spectra: number): Promise<string> {
+  for (let id = 1; id <= 500; id += 1) {
+    const answer = await page.request.get(`/api/batteries/${id}`);
+    if (!answer.ok()) continue;
+    const { serialNumber, spectrumServiceIds } = await answer.json();
+    if (spectrumServiceIds.length >= spectra) return serialNumber;
+  }
+  throw new Error(`No battery has ${spectra} spectra.`);
+}
+
+const plots = (page: Page) => page.getByRole('dialog', { name: 'Nyquist Plot' });
+
+async function expectFourSpectra(page: Page): Promise<void> {
+  await plots(page)
+    .getByRole('application', { name: /^Nyquist Plot/ })
+    .waitFor();
+  expect(await plots(page).getByRole('checkbox', { checked: true }).count()).toBe(4);
+}
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
+])('four spectra of a battery are compared within three clicks, %s', async (_, visit) => {
+  const page = await openVisit({ as, ...visit });
+  const serial = await findMeasuredBattery(page, 5);
+  await page.goto(filtered('batteries', { keywords: [serial] }));
+  await page.getByRole('link', { name: serial }).waitFor();
+  const presses = await countPresses(page);
+  await page.getByRole('link', { name: serial }).click();
+  await page.getByRole('button', { name: 'Compare spectra' }).click();
+  await expectFourSpectra(page);
+  expect(await presses()).toBeLessThanOrEqual(3);
+  await expectAccessible(page);
+
+  const chart = plots(page).getByRole('application', { name: /^Nyquist Plot/ });
+  const series = async () => (await chart.getAttribute('aria-label'))?.match(/\d+ values/g)?.length;
+  expect(await series()).toBe(4);
+  await plots(page).getByRole('checkbox', { checked: false }).first().check();
+  await expect.poll(series).toBe(5);
+  await page.keyboard.press('Escape');
+  await plots(page).waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').textContent()).toBe('Compare spectra');
+});
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
+])('a battery is found by its serial number without a click, %s', async (_, visit) => {
+  const page = await openVisit({ as, ...visit });
+  const serial = await findMeasuredBattery(page, 1);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Search' }).waitFor();
+  const presses = await countPresses(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.type(serial.slice(-5).toUpperCase());
+  const battery = page.getByRole('option', { name: new RegExp(`^${serial}`) });
+  await battery.waitFor();
+  expect(await presses()).toBe(0);
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Search' }).fill(serial);
+  await expect.poll(() => battery.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: serial }).waitFor();
+  expect(await presses()).toBe(1);
+});
+
+/** As Shift does with a mouse or a key: a finger that stays. Only Chromium can be told to touch for so long. */
+async function hold(page: Page, box: Locator): Promise<void> {
+  const { x, y, width, height } = (await box.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }]);
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await touch('touchEnd', []);
+}
+
+type Range = [how: string, visit: BrowserContextOptions, select: (page: Page, boxes: Locator) => Promise<void>];
+
+const ranges: Range[] = [
+  [
+    'with the mouse',
+    {},
+    async (_, boxes) => {
+      await boxes.nth(0).click();
+      await boxes.nth(3).click({ modifiers: ['Shift'] });
+    },
+  ],
+  [
+    'by keyboard',
+    {},
+    async (_, boxes) => {
+      await boxes.nth(0).press('Space');
+      await boxes.nth(3).press('Shift+Space');
+    },
+  ],
+  [
+    'with a finger',
+    phone,
+    async (page, boxes) => {
+      await boxes.nth(0).tap();
+      await hold(page, boxes.nth(3));
+    },
+  ],
+];
+
+test.each(ranges.filter(([, { hasTouch }]) => !(isFirefox && hasTouch)))(
+  'four spectra of a list are compared within three clicks, %s',
+  async (_, visit, select) => {
+    const page = await openVisit({ as, ...visit });
+    // Oldest first, so that a service that ends meanwhile moves no row.
+    const spectra = filtered('services', { serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+    await page.goto(`${spectra}&sortField=startTime&sortAscending=true`);
+    const boxes = page.getByRole('checkbox', { name: /^Select service/ });
+    await boxes.nth(3).waitFor();
+    const presses = await countPresses(page);
+    await select(page, boxes);
+    await page.getByRole('button', { name: /^Nyquist plot/ }).press('Enter');
+    await expectFourSpectra(page);
+    expect(await presses()).toBe(3);
+  },
+);
+
+test('a service is started within three clicks from the devices list', async () => {
+  const page = await openVisit({ as });
+  const start = (from: Page | Locator) => from.getByRole('button', { name: /^Start service in bay/ }).first();
+  await page.goto('/devices');
+  await page.getByRole('link', { name: 'Store bench' }).click();
+  await start(page).click(toTheEnd);
+  await page.getByRole('radio', { name: 'Discharge' }).check();
+  await page.getByRole('button', { name: 'Start Discharge' }).click();
+  await start(page).waitFor(toTheEnd);
+
+  // The next battery gets the same service.
+  await page.goto('/devices');
+  await page.getByRole('link', { name: 'Store bench' }).waitFor();
+  const presses = await countPresses(page);
+  await page.getByRole('link', { name: 'Store bench' }).click();
+  await start(page).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start Discharge' }).click();
+  await page.getByText(/^Discharge has started in bay \d\.$/).waitFor();
+  expect(await presses()).toBeLessThanOrEqual(3);
+});
+
+test('a list is downloaded within two clicks', async () => {
+  const page = await openVisit({ as });
+  await page.goto('/batteries');
+  await page.locator('table[aria-busy="false"]').waitFor();
+  const presses = await countPresses(page);
+  await page.getByRole('button', { name: /^Download this list/ }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^XLSX/ }).click(),
+  ]);
+  expect(await presses()).toBe(2);
+  expect(file.suggestedFilename()).toMatch(/^Batteries .+\.xlsx$/);
+  await page.getByText(`Downloading ${file.suggestedFilename()}`).waitFor();
+});
