@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { withClient } from '../testing/with-client.ts';
+import { ask, withClient } from '../testing/with-client.ts';
 import { cancelRunning, cut, onParameter, sendTogether } from './driver-connection.ts';
 
 const { url } = await testDatabase();
@@ -31,8 +31,12 @@ test('the server’s parameters are known when the connection is made', async ()
 test('a running statement is cancelled, and its connection goes on', async () => {
   await withClient(url, async (client) => {
     const sleeping = client.query('select pg_sleep(60)');
+    const refused = expect(sleeping).rejects.toMatchObject({ code: '57014' });
+    // A request that overtakes its statement cancels nothing.
+    const isRunning = `select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
+    await expect.poll(() => ask(url, isRunning)).toHaveLength(1);
     cancelRunning(client);
-    await expect(sleeping).rejects.toMatchObject({ code: '57014' });
+    await refused;
     expect((await client.query('select 1')).rows).toHaveLength(1);
   });
 });
