@@ -3243,6 +3243,25 @@ begin
     else true end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.hold_devices_of_model(model_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  organization bigint;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  for organization in select distinct organization_id from things
+      where things.model_name = hold_devices_of_model.model_name and organization_id is not null order by organization_id loop
+    perform set_config('app.organization_id', organization::text, true);
+    perform from devices where organization_id = organization and devices.model_name = hold_devices_of_model.model_name
+      order by id for no key update;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.hold_leased_thing(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -4245,6 +4264,7 @@ CREATE OR REPLACE FUNCTION directory.withdraw_firmware(model_name text, version 
 AS $function$
 #variable_conflict use_column
 begin
+  perform directory.hold_devices_of_model(withdraw_firmware.model_name);
   update directory.firmware_releases set withdrawn_at = now()
     where model_name = withdraw_firmware.model_name and version = withdraw_firmware.version and withdrawn_at is null;
   return found;

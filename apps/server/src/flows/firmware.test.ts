@@ -195,7 +195,7 @@ test('a withdrawn version is not offered any more', async () => {
   device.breakOff();
   await acme.change('update app.devices set online = false where id = $1', [deviceId]);
   await upgrade([deviceId]);
-  await database.root.query(`update directory.firmware_releases set withdrawn_at = now() where version = '2.6.0'`);
+  await database.root.query(`select directory.withdraw_firmware('OS-4', '2.6.0')`);
   expect(await detail(deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });
   await look();
   await expect.poll(() => detail(deviceId)).toMatchObject({ firmwareState: 'failed' });

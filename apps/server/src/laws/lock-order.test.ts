@@ -22,6 +22,7 @@ import { deleteServices, editService } from '../api/features/services/service-ch
 import type { Content, DeviceMessage, OwnedThing } from '../gateway/inbound/device-message.ts';
 import { projectLiveValues } from '../gateway/inbound/live-projection.ts';
 import { OrganizationCommitter, Reordering } from '../gateway/inbound/organization-committer.ts';
+import { holdDevice } from '../gateway/firmware/upgrade-offerer.ts';
 import { hello, nextSeq, result, start, state, stream } from '../gateway/testing/example-messages.ts';
 import { createOrganization, ownThing, registerThing, serialOf } from '../gateway/testing/register-thing.ts';
 import { compactServices } from '../sample-store/compact-services.ts';
@@ -163,22 +164,30 @@ const said =
       return new OrganizationCommitter({ database: through, organizationId, commits, reordering }).commit(batch);
     });
 
-const released: Path<World> = async ({ thing }, onStatement) => {
-  const client = await root.connect();
-  try {
-    await client.query('begin; set local role ohmstead_owner');
-    await client.query('select directory.release_thing($1)', [thing.thingName]);
-    await onStatement();
-    await client.query('commit');
-    return 0;
-  } catch (error) {
-    await client.query('rollback');
-    if (!isDeadlock(error)) throw error;
-    return 1;
-  } finally {
-    client.release();
-  }
-};
+/** What the provider runs is not repeated. */
+const provided =
+  <Place>(statement: string, values: (place: Place) => unknown[]): Path<Place> =>
+  async (place, onStatement) => {
+    const client = await root.connect();
+    try {
+      await client.query('begin; set local role ohmstead_owner');
+      await client.query(statement, values(place));
+      await onStatement();
+      await client.query('commit');
+      return 0;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isDeadlock(error)) throw error;
+      return 1;
+    } finally {
+      client.release();
+    }
+  };
+
+const released = provided(
+  'select directory.release_thing($1)',
+  ({ thing }: Pick<World, 'thing'>) => [thing.thingName],
+);
 
 const editMany = (writer: Writer, edits: BulkEdits, ids: readonly number[], set: object) =>
   editRows(writer, author, edits, { items: ids.map((id) => [id, 1]), set: { ...set } });
@@ -350,6 +359,40 @@ test('renaming or deleting a location never deadlocks with other changes', patie
     await listDeadlocks(makePlace, standing, changes),
   ];
   expect(found.flat()).toEqual([]);
+});
+
+type Offer = { upgradeId: number; version: string };
+
+async function makeOffer(): Promise<Offer> {
+  const thing = await ownThing(root, `thing-${++made}`, organizationId);
+  const version = `9.9.${made}`;
+  await root.query(
+    `begin; select set_config('app.organization_id', '${organizationId}', true);
+      update app.devices set firmware_versions = '{"main": "1.0"}' where id = ${thing.deviceId}; select app.stamp_changes(); commit`,
+  );
+  await root.query(
+    `insert into directory.firmware_releases (model_name, version, counter, size_bytes, sha256, file_name, manifest)
+      values ('OS-4', $1, $2, 1, '', 'image.bin', '{}')`,
+    [version, made],
+  );
+  const { id: upgradeId } = await one(
+    'insert into app.firmware_upgrades (organization_id, device_id, to_version) values ($1, $2, $3) returning id',
+    organizationId,
+    thing.deviceId,
+    version,
+  );
+  return { upgradeId, version };
+}
+
+test('a version withdrawn while it is offered to a device never deadlocks', patient, async () => {
+  const paths: Record<string, Path<Offer>> = {
+    'the version is withdrawn': provided(`select directory.withdraw_firmware('OS-4', $1)`, ({ version }) => [version]),
+    'the version is offered': asked('gateway', async (writer, { upgradeId }) => {
+      await holdDevice(writer, upgradeId);
+      await sql`select directory.offer_upgrade(${upgradeId}, '', '', '1 h')`.execute(writer);
+    }),
+  };
+  expect(await listDeadlocks(makeOffer, paths, paths)).toEqual([]);
 });
 
 type Claim = { thingName: string; claimId: number };

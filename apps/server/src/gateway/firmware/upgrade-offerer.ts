@@ -21,7 +21,7 @@ const offerLife = '1 hour';
 const queuedLife = '30 days';
 
 /** Devices are locked before their upgrades (docs/decisions/0157), because a change to an upgrade also updates the row of its device. */
-const holdDevice = (writer: Writer, upgradeId: number) =>
+export const holdDevice = (writer: Writer, upgradeId: number) =>
   sql`select from app.devices where organization_id = app.organization_id() and id = (
       select device_id from app.firmware_upgrades where organization_id = app.organization_id() and id = ${upgradeId})
     for no key update`.execute(writer);
