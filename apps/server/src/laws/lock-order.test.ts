@@ -184,10 +184,7 @@ const provided =
     }
   };
 
-const released = provided(
-  'select directory.release_thing($1)',
-  ({ thing }: Pick<World, 'thing'>) => [thing.thingName],
-);
+const released = provided('select directory.release_thing($1)', ({ thing }: Pick<World, 'thing'>) => [thing.thingName]);
 
 const editMany = (writer: Writer, edits: BulkEdits, ids: readonly number[], set: object) =>
   editRows(writer, author, edits, { items: ids.map((id) => [id, 1]), set: { ...set } });
