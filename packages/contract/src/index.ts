@@ -13,7 +13,6 @@ export * from './batteries/battery-history.ts';
 export * from './bulk-edits/bulk-edit.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/filter-schema.ts';
-export * from './catalogue/list-filter.ts';
 export * from './dashboard/dashboard.ts';
 export * from './devices/bay-catalogue.ts';
 export * from './devices/device-assignments.ts';

@@ -1,12 +1,11 @@
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
-import type { Permission } from '@ohmstead/domain';
+import type { Permission, Sort } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import type { SliderKind } from './detail/slider-link.tsx';
 import type { BulkActions } from './bulk/bulk-actions.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
 import type { ListSourceOptions } from './rows/list-source.ts';
 import type { May, RowAction } from './table/row-menu.tsx';
-import type { Sort } from './store/row-orders.ts';
 
 /** A row on a phone: its name, its status and two more lines. All of it can be pressed to open the details. */
 export type CardFace = {

@@ -8,7 +8,7 @@ import type { RowsChoice } from './download/list-file.ts';
 import { filterText } from './filters/active-filters.ts';
 import { useListFilters } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
-import type { Sort } from './store/row-orders.ts';
+import type { Sort } from '@ohmstead/domain';
 import { useListColumns } from './columns/use-list-columns.ts';
 import { readFilters, type ListBase } from './search/list-search.ts';
 import { useListControls } from './search/use-list-controls.ts';

@@ -1,4 +1,4 @@
-import { serviceStatuses, sohThresholdPercent } from '@ohmstead/domain';
+import { serviceStatuses, sohThresholdPercent, type ListFilter } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
@@ -7,7 +7,6 @@ import {
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
-import type { ListFilter } from '../catalogue/list-filter.ts';
 
 const day = (right: 'perm-batteries-edit' | 'perm-batteries-retire') => ({ right, input: 'day' }) as const;
 

@@ -1,10 +1,9 @@
-import { maxBulkIds, type EntityKind } from '@ohmstead/domain';
+import { maxBulkIds, type EntityKind, type FilterKind, type ListFilter } from '@ohmstead/domain';
 import { Type, type TSchema } from 'typebox';
 import { batteryFilters } from '../batteries/battery-catalogue.ts';
 import { deviceFilters } from '../devices/device-catalogue.ts';
 import { serviceFilters } from '../services/service-catalogue.ts';
 import { Id, OrNull, strict, Text } from '../text.ts';
-import type { FilterKind, ListFilter } from './list-filter.ts';
 
 const texts = Type.Array(Text(255), { maxItems: 1_000 });
 const end = OrNull(Type.Number());

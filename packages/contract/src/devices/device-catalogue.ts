@@ -1,4 +1,4 @@
-import { firmwareStates, reportedDeviceStatuses } from '@ohmstead/domain';
+import { firmwareStates, reportedDeviceStatuses, type ListFilter } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
@@ -7,7 +7,6 @@ import {
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
-import type { ListFilter } from '../catalogue/list-filter.ts';
 
 const right = 'perm-devices-edit';
 

@@ -1,4 +1,4 @@
-import { serviceStatuses } from '@ohmstead/domain';
+import { serviceStatuses, type ListFilter } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
@@ -7,7 +7,6 @@ import {
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
-import type { ListFilter } from '../catalogue/list-filter.ts';
 
 /**
  * Every field of a service row (spec: entities §3), in wire order: capacities mAh, voltages mV unless the unit says otherwise, durations s.

@@ -1,9 +1,14 @@
 import { shortDate } from '../../lib/text/day.ts';
-import type { Range } from '@ohmstead/contract';
+import { countingRange, type Bin, type FilterContext, type Range } from '@ohmstead/domain';
 import type { ListFilters } from '../search/list-search.ts';
-import type { ExtentOf } from './filter-bounds.ts';
-import { countingRange } from './filter-conditions.ts';
-import type { ChoiceFilter, DatesFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
+import {
+  isGiven,
+  type ChoiceFilter,
+  type DatesFilter,
+  type FilterDefinition,
+  type GivenFilter,
+  type RangeFilter,
+} from './filter-definition.ts';
 
 /** An active filter as text, and the filters without it. */
 export type ActiveFilter = { key: keyof ListFilters; words: string; without: ListFilters };
@@ -36,16 +41,28 @@ const wordsOfRange = (filter: RangeFilter | DatesFilter, range: Range): string =
     ? rangeWords(range, shortDate, ['since', 'until'])
     : rangeWords(range, numberWords(filter), ['from', 'up to']);
 
+const binWords = ([from, below]: Bin): string => (below === null ? `from ${from} % on` : `${from} to below ${below} %`);
+
+const givenWords = (filter: GivenFilter, filters: ListFilters): string | undefined => {
+  if (filter.kind === 'ids') return filters[filter.key]?.length.toLocaleString('en');
+  const bin = filters[filter.key];
+  return bin === undefined ? undefined : binWords(bin);
+};
+
 /** The value of a filter as text; undefined if it does not exclude anything. */
-export const filterWords = (filter: FilterDefinition, filters: ListFilters, extentOf: ExtentOf): string | undefined => {
-  if (filter.kind === 'given') return filter.wordsOf(filters);
+export const filterWords = (
+  filter: FilterDefinition,
+  filters: ListFilters,
+  context: FilterContext,
+): string | undefined => {
+  if (isGiven(filter)) return givenWords(filter, filters);
   if (filter.kind === 'flag') return filters[filter.key] === true ? '' : undefined;
   if (filter.kind === 'choice') {
     const chosen = filters[filter.key] ?? [];
     return chosen.length === 0 ? undefined : choiceWords(filter, chosen);
   }
   const set = filters[filter.key];
-  const range = set === undefined ? undefined : countingRange(filter, set, extentOf);
+  const range = set === undefined ? undefined : countingRange(filter, set, context);
   return range === undefined ? undefined : wordsOfRange(filter, range);
 };
 
@@ -67,11 +84,11 @@ const keywordFilter = (filters: ListFilters): ActiveFilter[] =>
 export const activeFilters = (
   definitions: readonly FilterDefinition[],
   filters: ListFilters,
-  extentOf: ExtentOf,
+  context: FilterContext,
 ): ActiveFilter[] => [
   ...keywordFilter(filters),
   ...definitions.flatMap((filter) => {
-    const words = filterWords(filter, filters, extentOf);
+    const words = filterWords(filter, filters, context);
     if (words === undefined) return [];
     const { key, label } = filter;
     return [{ key, words: words === '' ? label : `${label}: ${words}`, without: withoutFilter(filters, key) }];

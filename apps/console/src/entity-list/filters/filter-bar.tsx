@@ -5,7 +5,7 @@ import { filterWords } from './active-filters.ts';
 import { isOffered } from './filter-bounds.ts';
 import { type FilterControlProps, type FilterWork, setFilter } from './filter-control-props.ts';
 import { FilterControl, type OpeningFilter } from './filter-control.tsx';
-import type { FilterDefinition, FlagFilter } from './filter-definition.ts';
+import { isGiven, type FilterDefinition, type FlagFilter } from './filter-definition.ts';
 import { filterGroups, FlagGroup, isFlagGroup } from './flag-group.tsx';
 import type { ListFiltering } from './use-list-filters.ts';
 import styles from './filters.module.css';
@@ -68,7 +68,7 @@ const OpeningPill = ({ filter, work, words }: Props<OpeningFilter>) => {
 
 const PillBody = ({ filter, work, words }: Props<FilterDefinition>) => {
   if (filter.kind === 'flag') return <FlagPill filter={filter} work={work} words={words} />;
-  if (filter.kind === 'given')
+  if (isGiven(filter))
     return (
       <span className={styles['given']}>
         <Words filter={filter} words={words} />
@@ -79,7 +79,7 @@ const PillBody = ({ filter, work, words }: Props<FilterDefinition>) => {
 
 /** One filter of the bar: shows its value, opens to change it and can be removed. */
 const FilterPill = ({ filter, work }: FilterControlProps<FilterDefinition>) => {
-  const words = filterWords(filter, work.filters, work.extentOf);
+  const words = filterWords(filter, work.filters, work.context);
   const name = words === undefined || words === '' ? filter.label : `${filter.label}: ${words}`;
   return (
     <li className={styles['pill']} data-active={words !== undefined}>

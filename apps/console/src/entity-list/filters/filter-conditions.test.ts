@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { keptRange, isOffered, wholeEndDay } from './filter-bounds.ts';
-import { filterConditions } from './filter-conditions.ts';
+import { rowFilterOf, wholeEndDay, type FilterObject } from '@ohmstead/domain';
+import { browserDays, isOffered, keptRange } from './filter-bounds.ts';
 import type { FilterDefinition } from './filter-definition.ts';
 
 const soh: FilterDefinition = {
@@ -32,8 +32,8 @@ const rowsWith = (
   extent,
   countDistinct: () => distinct,
 });
-const conditions = (filters: Parameters<typeof filterConditions>[1], extentOf = between(20.4, 98.2)) =>
-  filterConditions([soh, start, status], filters, extentOf);
+const conditions = (filters: FilterObject, extentOf = between(20.4, 98.2)) =>
+  rowFilterOf([soh, start, status], filters, { extentOf, days: browserDays }).conditions;
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -97,10 +97,10 @@ describe('date range filters', () => {
 
   test('keep the end day in the time zone of the user who created the link', () => {
     inZone('Asia/Kolkata');
-    const end = wholeEndDay(utc('2026-11-20T10:00'));
+    const end = wholeEndDay(utc('2026-11-20T10:00'), browserDays);
     expect(end).toBe(utc('2026-11-20T18:30') - 1);
     inZone('America/New_York');
-    expect(wholeEndDay(end)).toBe(end);
+    expect(wholeEndDay(end, browserDays)).toBe(end);
   });
 
   test('apply only if narrower than the full days of the rows', () => {

@@ -1,8 +1,9 @@
+import { rowFilterOf } from '@ohmstead/domain';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import { withoutFilter, withoutFilters } from './active-filters.ts';
 import type { FilterDefinition } from './filter-definition.ts';
-import { type ListFiltering, rowFilterOf } from './use-list-filters.ts';
+import type { ListFiltering } from './use-list-filters.ts';
 
 type ValueOf = ListFilters[keyof ListFilters];
 
@@ -14,7 +15,7 @@ const withFilter = (filters: ListFilters, { key, excludes = [] }: FilterDefiniti
   isEmpty(value) ? withoutFilter(filters, key) : { ...withoutFilters(filters, [key, ...excludes]), [key]: value };
 
 /** The props of a list's filter controls. */
-export type FilterWork = Pick<ListFiltering, 'definitions' | 'extentOf'> & {
+export type FilterWork = Pick<ListFiltering, 'definitions' | 'context'> & {
   list: ListSnapshot<unknown>;
   filters: ListFilters;
   onChange: (filters: ListFilters) => void;
@@ -29,6 +30,6 @@ export const setFilter = <Filter extends FilterDefinition>(
 
 /** The rows that pass all other filters, from which this one can choose. */
 export const rowsToChooseFrom = ({ filter, work }: FilterControlProps<FilterDefinition>): Uint32Array => {
-  const { list, definitions, filters, extentOf } = work;
-  return list.view(rowFilterOf(definitions, withoutFilter(filters, filter.key), extentOf), null);
+  const { list, definitions, filters, context } = work;
+  return list.view(rowFilterOf(definitions, withoutFilter(filters, filter.key), context), null);
 };

@@ -1,8 +1,6 @@
-import type { FilterKind, FilterValues } from '@ohmstead/contract';
-import type { Permission } from '@ohmstead/domain';
+import type { FilterKind, FilterValues, Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import type { FilterKey, ListFilters } from '../search/list-search.ts';
-import type { Condition } from '../store/row-filter.ts';
 
 /** The keys of the filters of this kind. */
 type KeyOf<Kind extends FilterKind> = {
@@ -51,12 +49,11 @@ export type FlagFilter = Common & {
 };
 
 /** A filter that can only be set by a link: shown while it is set and removable, but not selectable. */
-export type GivenFilter = Common & {
-  kind: 'given';
-  key: FilterKey;
-  wordsOf: (filters: ListFilters) => string | undefined;
-  conditionOf: (filters: ListFilters) => Condition | undefined;
-};
+export type GivenFilter = Common &
+  ({ kind: 'bin'; key: KeyOf<'bin'>; shareOf?: string } | { kind: 'ids'; key: KeyOf<'ids'> });
+
+export const isGiven = (filter: FilterDefinition): filter is GivenFilter =>
+  filter.kind === 'bin' || filter.kind === 'ids';
 
 export type FilterDefinition = ChoiceFilter | RangeFilter | DatesFilter | FlagFilter | GivenFilter;
 

@@ -1,10 +1,11 @@
-import { batteryCatalogue, batteryFilters, deviceFilters, type Bin } from '@ohmstead/contract';
+import { batteryCatalogue, batteryFilters, deviceFilters } from '@ohmstead/contract';
+import { RowStore, rowFilterOf, type Bin } from '@ohmstead/domain';
 import { describe, expect, test } from 'vitest';
 import { readFilters, type ListFilters } from '../search/list-search.ts';
-import { RowStore } from '../store/row-store.ts';
 import { activeFilters } from './active-filters.ts';
+import { browserDays } from './filter-bounds.ts';
+import { isGiven } from './filter-definition.ts';
 import { filterDefinitions } from './filter-definitions.ts';
-import { rowFilterOf } from './use-list-filters.ts';
 
 const columns = ['batteryId', 'lastSoh', 'remCap', 'designCapacity', 'location', 'modelName'] as const;
 type Row = Record<(typeof columns)[number], unknown>;
@@ -34,14 +35,11 @@ store.apply({
 });
 
 const definitions = filterDefinitions(batteryCatalogue, [...batteryFilters, ...deviceFilters]).filter(
-  ({ kind }, at, all) =>
-    (kind === 'given' || kind === 'choice') && all.findIndex(({ key }) => key === all[at]?.key) === at,
+  (filter, at, all) =>
+    (isGiven(filter) || filter.kind === 'choice') && all.findIndex(({ key }) => key === filter.key) === at,
 );
-const found = (filters: ListFilters) =>
-  store.view(
-    rowFilterOf(definitions, filters, () => undefined),
-    null,
-  ).length;
+const context = { extentOf: () => undefined, days: browserDays };
+const found = (filters: ListFilters) => store.view(rowFilterOf(definitions, filters, context), null).length;
 const bins = (step: number): Bin[] => [
   ...Array.from({ length: Math.ceil(100 / step) }, (_, n): Bin => [n * step, Math.min(100, (n + 1) * step)]),
   [100, null],
@@ -82,7 +80,7 @@ test('is kept in the address, and described in words', () => {
   };
   expect(readFilters(JSON.parse(JSON.stringify(filters)))).toEqual(filters);
   expect(readFilters({ sohBin: [null, 90], remainingBin: ['1', 2], batteryIds: ['x', -1] })).toBeUndefined();
-  expect(activeFilters(definitions, filters, () => undefined).map(({ words }) => words)).toEqual([
+  expect(activeFilters(definitions, filters, context).map(({ words }) => words)).toEqual([
     'Location: None yet, Graz',
     'State of health: 80 to below 90 %',
     'Remaining of design capacity: from 100 % on',

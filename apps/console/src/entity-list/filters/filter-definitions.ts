@@ -1,46 +1,6 @@
-import type { Bin, Catalogue } from '@ohmstead/contract';
-import type { AnyFilter, ListFilters } from '../search/list-search.ts';
-import type { Condition } from '../store/row-filter.ts';
-import type { ChoiceFilter, FilterDefinition, GivenFilter, RangeFilter } from './filter-definition.ts';
-
-type FilterFromLink = Extract<AnyFilter, { kind: 'bin' | 'ids' }>;
-type Form<Value> = { words: (value: Value) => string; condition: (value: Value) => Condition };
-
-const binWords = ([from, below]: Bin): string => (below === null ? `from ${from} % on` : `${from} to below ${below} %`);
-
-const given = <Value>(
-  { key, label, column }: FilterFromLink,
-  valueIn: (filters: ListFilters) => Value | undefined,
-  { words, condition }: Form<Value>,
-): GivenFilter => ({
-  kind: 'given',
-  key,
-  label,
-  column,
-  wordsOf(filters) {
-    const value = valueIn(filters);
-    return value === undefined ? undefined : words(value);
-  },
-  conditionOf(filters) {
-    const value = valueIn(filters);
-    return value === undefined ? undefined : condition(value);
-  },
-});
-
-/** The filters that bars and points of reports link to; they match exactly the rows counted there. */
-const givenFilter = (filter: FilterFromLink): GivenFilter => {
-  const { column: key } = filter;
-  if (filter.kind === 'ids')
-    return given(filter, (filters) => filters[filter.key], {
-      words: (ids) => ids.length.toLocaleString('en'),
-      condition: (ids) => ({ kind: 'oneOf', key, texts: ids.map(String) }),
-    });
-  const share = 'shareOf' in filter ? { shareOf: filter.shareOf } : {};
-  return given(filter, (filters) => filters[filter.key], {
-    words: binWords,
-    condition: ([from, below]) => ({ kind: 'within', key, ...share, from, below: below ?? Infinity }),
-  });
-};
+import type { Catalogue } from '@ohmstead/contract';
+import type { AnyFilter } from '../search/list-search.ts';
+import type { ChoiceFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
 
 type Looks = {
   /** The options in order; by default the values that rows have. */
@@ -58,7 +18,7 @@ const definitionOf = (catalogue: Catalogue, filter: AnyFilter, { options, words 
     const unit = catalogue[filter.column]?.unit ?? '';
     return ownWords === undefined ? { ...filter, unit } : { ...filter, unit, words: ownWords };
   }
-  return filter.kind === 'dates' || filter.kind === 'flag' ? filter : givenFilter(filter);
+  return filter;
 };
 
 /** The filters of a list's bar: those of its catalogue, with additions that only the screen needs. */

@@ -6,7 +6,7 @@ import { filterWords } from './active-filters.ts';
 import { isOffered } from './filter-bounds.ts';
 import { FilterControl, type OpeningFilter } from './filter-control.tsx';
 import { setFilter, type FilterControlProps, type FilterWork } from './filter-control-props.ts';
-import type { FlagFilter } from './filter-definition.ts';
+import { isGiven, type FlagFilter } from './filter-definition.ts';
 import { filterGroups, FlagGroup, isFlagGroup } from './flag-group.tsx';
 import styles from './filters.module.css';
 
@@ -17,7 +17,7 @@ const Section = ({ filter, work, isOpen, onToggle }: SectionProps) => (
     <h3>
       <button type="button" className={styles['sectionHead']} aria-expanded={isOpen} onClick={onToggle}>
         <span>{filter.label}</span>
-        <span className={styles['sectionWords']}>{filterWords(filter, work.filters, work.extentOf) ?? 'Any'}</span>
+        <span className={styles['sectionWords']}>{filterWords(filter, work.filters, work.context) ?? 'Any'}</span>
         <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
       </button>
     </h3>
@@ -69,7 +69,7 @@ export const FilterSlider = ({ work, matches, isNarrowed, onClose }: FilterSlide
     <Slider title="Filters" onClose={onClose} footer={footer}>
       {filterGroups(work.definitions.filter((filter) => isOffered(filter, work.list))).map((filters) => {
         const [filter] = filters;
-        if (filter === undefined || filter.kind === 'given') return null;
+        if (filter === undefined || isGiven(filter)) return null;
         if (isFlagGroup(filters)) return <FlagGroupSection key={filter.key} flags={filters} work={work} />;
         if (filter.kind === 'flag') return <FlagSection key={filter.key} filter={filter} work={work} />;
         return (

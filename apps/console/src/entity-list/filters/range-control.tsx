@@ -1,6 +1,7 @@
 import { RangeSlider, TextInput } from '@mantine/core';
+import { boundsOf, type Bounds } from '@ohmstead/domain';
 import { useState } from 'react';
-import { type Bounds, boundsOf, keptRange } from './filter-bounds.ts';
+import { keptRange } from './filter-bounds.ts';
 import { type FilterControlProps, rowsToChooseFrom, setFilter } from './filter-control-props.ts';
 import type { RangeFilter } from './filter-definition.ts';
 import { RangeHistogram } from './range-histogram.tsx';
@@ -90,7 +91,7 @@ const heldWithin = (value: number | null | undefined, fallback: number, [min, ma
 export const RangeControl = (props: Props) => {
   const { filter, work } = props;
   const slots = rowsToChooseFrom(props);
-  const bounds = boundsOf(filter, work.extentOf);
+  const bounds = boundsOf(filter, work.context);
   if (bounds === undefined || bounds[0] >= bounds[1])
     return <p className={styles['nothing']}>All rows have the same value.</p>;
   const set = work.filters[filter.key];

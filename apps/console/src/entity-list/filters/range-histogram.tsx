@@ -1,5 +1,5 @@
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
-import type { Bounds } from './filter-bounds.ts';
+import type { Bounds } from '@ohmstead/domain';
 import type { RangeFilter } from './filter-definition.ts';
 import styles from './filters.module.css';
 

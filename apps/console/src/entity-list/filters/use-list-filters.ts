@@ -1,25 +1,18 @@
 import { useUser, userMay } from '../../data/session/session.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
-import type { RowFilter } from '../store/row-filter.ts';
+import { rowFilterOf, type FilterContext, type RowFilter } from '@ohmstead/domain';
 import { activeFilters, type ActiveFilter } from './active-filters.ts';
-import type { ExtentOf } from './filter-bounds.ts';
-import { filterConditions } from './filter-conditions.ts';
+import { browserDays } from './filter-bounds.ts';
 import { permittedFilters, type FilterDefinition } from './filter-definition.ts';
 
 /** The filters of a list for this user, with the current rows. */
 export type ListFiltering = {
   definitions: readonly FilterDefinition[];
-  extentOf: ExtentOf;
+  context: FilterContext;
   active: readonly ActiveFilter[];
   rowFilter: RowFilter;
 };
-
-export const rowFilterOf = (
-  definitions: readonly FilterDefinition[],
-  filters: ListFilters,
-  extentOf: ExtentOf,
-): RowFilter => ({ keywords: filters.keywords ?? [], conditions: filterConditions(definitions, filters, extentOf) });
 
 export const useListFilters = <Row>(
   all: readonly FilterDefinition[],
@@ -28,11 +21,11 @@ export const useListFilters = <Row>(
 ): ListFiltering => {
   const user = useUser();
   const definitions = permittedFilters(all, (permission) => userMay(user, permission));
-  const extentOf: ExtentOf = (column) => list?.extent(column);
+  const context: FilterContext = { extentOf: (column) => list?.extent(column), days: browserDays };
   return {
     definitions,
-    extentOf,
-    active: activeFilters(all, filters, extentOf),
-    rowFilter: rowFilterOf(definitions, filters, extentOf),
+    context,
+    active: activeFilters(all, filters, context),
+    rowFilter: rowFilterOf(definitions, filters, context),
   };
 };

@@ -1,4 +1,4 @@
-import { isObject } from '@ohmstead/domain';
+import { isObject, type Sort } from '@ohmstead/domain';
 import type { ListColumn } from '@ohmstead/contract';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
@@ -7,7 +7,6 @@ import { ExactTime } from '../../ui/values/relative-time.tsx';
 import { filterText } from '../filters/active-filters.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import { plainCell } from '../table/list-cell.tsx';
-import type { Sort } from '../store/row-orders.ts';
 import type { EntityListModel } from '../use-entity-list.ts';
 import { printedColumns } from './printed-columns.ts';
 import styles from './printed-list.module.css';

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@ohmstead/contract';
-import type { ColumnKind } from '../store/column.ts';
+import type { ColumnKind } from '@ohmstead/domain';
 
 /** The storage kinds of a list's columns; times are stored as numbers of ms. */
 export const columnKinds = (catalogue: Catalogue): Record<string, ColumnKind> =>

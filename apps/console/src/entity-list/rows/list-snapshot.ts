@@ -6,10 +6,10 @@ import {
   extentOfColumn,
   medianOf,
   type Median,
-} from '../store/column-summary.ts';
-import type { RowFilter } from '../store/row-filter.ts';
-import type { Sort } from '../store/row-orders.ts';
-import type { RowStore } from '../store/row-store.ts';
+  type RowFilter,
+  type RowStore,
+  type Sort,
+} from '@ohmstead/domain';
 
 /**
  * The list after one merge. Every change creates a new object, so that nothing memoised by React or its compiler is reused; the rows

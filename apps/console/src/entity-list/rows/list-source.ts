@@ -1,12 +1,10 @@
-import type { EntityKind } from '@ohmstead/domain';
+import { RowStore, type EntityKind, type RowSchema } from '@ohmstead/domain';
 import { findUpdates, readWholeList, type ListAnswer } from '../../data/entities-api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { OptimisticValues } from './optimistic-values.ts';
 import { RowLines } from './row-lines.ts';
 import { ListSnapshot } from './list-snapshot.ts';
-import { RowStore } from '../store/row-store.ts';
-import type { RowSchema } from '../store/row-table.ts';
 
 type AnswerRows = { columns: readonly string[]; rows: readonly (readonly unknown[])[] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OptimisticValues } from './optimistic-values.ts';
-import { RowStore } from '../store/row-store.ts';
+import { RowStore } from '@ohmstead/domain';
 
 type Row = { id: number; version: number; favourite: boolean };
 const columns = ['id', 'version', 'favourite'];

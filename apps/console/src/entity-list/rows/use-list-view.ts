@@ -1,7 +1,7 @@
 import type { ListState } from '../search/list-search.ts';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { pageWindow, type PageWindow } from '../table/page-window.ts';
-import type { RowFilter } from '../store/row-filter.ts';
+import type { RowFilter } from '@ohmstead/domain';
 
 export type ListView = {
   /** Slots of all rows that pass the filter, in order. */

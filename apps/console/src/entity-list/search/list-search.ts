@@ -1,16 +1,15 @@
 import { isWhole } from '../../lib/is-whole.ts';
+import { batteryFilters, currentColumnKey, deviceFilters, serviceFilters } from '@ohmstead/contract';
 import {
-  batteryFilters,
+  defaultPageSize,
+  isObject,
+  pageSizes,
   type Bin,
-  currentColumnKey,
-  deviceFilters,
   type FilterKind,
   type FilterValues,
   type Range,
-  serviceFilters,
-} from '@ohmstead/contract';
-import { isObject, defaultPageSize, pageSizes } from '@ohmstead/domain';
-import type { Sort } from '../store/row-orders.ts';
+  type Sort,
+} from '@ohmstead/domain';
 
 /** Splits the text of a keyword box on whitespace, dropping empty parts. */
 export const splitKeywords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');

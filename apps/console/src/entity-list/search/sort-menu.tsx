@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import type { ListColumn } from '@ohmstead/contract';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import type { Sort } from '../store/row-orders.ts';
+import type { Sort } from '@ohmstead/domain';
 import styles from '../entity-list.module.css';
 
 type SortMenuProps = { columns: readonly ListColumn[]; sort: Sort | null; onSort: (sort: Sort | null) => void };

@@ -1,9 +1,8 @@
-import type { EntityKind } from '@ohmstead/domain';
+import type { EntityKind, Sort } from '@ohmstead/domain';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { onPageHidden } from '../../lib/browser/on-page-hidden.ts';
 import { flushUiSettings, saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
-import type { Sort } from '../store/row-orders.ts';
 import {
   explicitSearch,
   listState,

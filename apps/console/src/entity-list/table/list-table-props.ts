@@ -4,7 +4,7 @@ import type { ListSelection } from '../bulk/use-selection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { ListView } from '../rows/use-list-view.ts';
-import type { Sort } from '../store/row-orders.ts';
+import type { Sort } from '@ohmstead/domain';
 
 /** The props for the rows of a page, as a table or as cards. */
 export type ListTableProps<Row> = {

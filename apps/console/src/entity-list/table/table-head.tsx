@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MasterState } from '../bulk/selection.ts';
 import { ColumnResizer } from './column-resizer.tsx';
-import type { Sort } from '../store/row-orders.ts';
+import type { Sort } from '@ohmstead/domain';
 import type { ColumnSizing } from '../columns/use-column-widths.ts';
 import styles from './list-table.module.css';
 

@@ -1,7 +1,7 @@
 import { batteryCatalogue, batteryColumns, batteryWireColumns, type ListColumn } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
-import { RowStore } from '../../entity-list/store/row-store.ts';
+import { RowStore } from '@ohmstead/domain';
 import { batteryRow } from '../../testing/list-answers.ts';
 
 const keysOf = (...types: ListColumn['type'][]) =>

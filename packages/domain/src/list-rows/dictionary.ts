@@ -1,4 +1,4 @@
-import { foldText } from '@ohmstead/domain';
+import { foldText } from '../fold-text.ts';
 import { insertSorted } from './sorted-order.ts';
 import { textSortKey } from './sort-key.ts';
 import { compareCodes, sortCodes, type KeyedTexts } from './text-order.ts';

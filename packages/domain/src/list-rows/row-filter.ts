@@ -1,4 +1,4 @@
-import { foldText } from '@ohmstead/domain';
+import { foldText } from '../fold-text.ts';
 import type { Column } from './column.ts';
 import { NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';
