@@ -2501,6 +2501,25 @@ AS $function$
 $function$;
 grant execute on function app.temperature_bucket(app.batteries) to public;
 
+CREATE OR REPLACE FUNCTION app.text_sort_key(original text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  folded constant text := app.fold_text(original);
+begin
+  if folded !~ '[0-9]' then
+    return folded;
+  end if;
+  return (
+    select string_agg(case when piece[1] ~ '^[0-9]' then chr(48 + least(char_length(number), 64)) || number else piece[1] end, '' order by at)
+      from regexp_matches(folded, '[0-9]+|[^0-9]+', 'g') with ordinality as pieces (piece, at)
+        cross join lateral (select coalesce(nullif(ltrim(piece[1], '0'), ''), '0')) as stripped (number)
+  );
+end $function$;
+grant execute on function app.text_sort_key(text) to public;
+
 CREATE OR REPLACE FUNCTION app.user_id()
  RETURNS bigint
  LANGUAGE sql

@@ -20,6 +20,8 @@ import { findStatements, openProject, type TypedStatement } from './statements/f
 const unchecked: Record<string, string> = {
   'apps/server/src/api/bulk-edits/write-rows.ts Written':
     'Edit and undo say which rows they ask for; the tests of both compare every column.',
+  'apps/server/src/api/list-rows/list-of-rows.ts Row':
+    'Any list, filter and order; random ones are compared with what the console makes of the same rows.',
   'apps/server/src/organizations/export/read-rows.ts Row': 'The rows of any query: whoever calls it says which.',
   'apps/server/src/fsck/find-breaches.ts { count: number; offenders: Offender[] }':
     'Around the query of any invariant, each of which has a test that breaks it.',

@@ -70,12 +70,17 @@ export const rowMatcher = (columns: Columns, keywordColumns: readonly string[], 
   const conditions = filter.conditions.map((condition) => conditionMatcher(columns, condition));
   const keywords = filter.keywords.map(foldText);
   const finds = (slot: number, keyword: string): boolean =>
-    searched.some(({ dictionary, codes }) => dictionary.foldedTexts()[codes[slot]!]!.includes(keyword));
-  return (slot) => conditions.every((matches) => matches(slot)) && keywords.every((keyword) => finds(slot, keyword));
+    searched.some(
+      ({ dictionary, codes }) => codes[slot] !== 0 && dictionary.foldedTexts()[codes[slot]!]!.includes(keyword),
+    );
+  return (slot) =>
+    conditions.every((matches) => matches(slot)) &&
+    keywords.every((keyword) => keyword.isWellFormed() && finds(slot, keyword));
 };
 
-/** 1 for each code whose text contains the keyword; undefined if none does. */
+/** 1 for each code whose text contains the keyword; undefined if none does. Half of a surrogate pair is in no text. */
 const keywordHits = (folded: readonly string[], keyword: string): Uint8Array | undefined => {
+  if (!keyword.isWellFormed()) return undefined;
   const hits = new Uint8Array(folded.length);
   let any = false;
   for (let code = 1; code < folded.length; code++) {

@@ -55,6 +55,13 @@ describe('sorting', () => {
     expect(order).toEqual(['Ärger', 'arm', 'SN-7', 'sn9', 'SN009a', 'SN10']);
   });
 
+  it('compares characters by code point, also where JavaScript keeps them in two halves', () => {
+    const texts = ['\u{1f600}', '\u{ff21}', '\ue000', '\u{1d538}', 'z'];
+    const store = storeOf(...texts.map((serialNumber, i) => battery(i + 1, { serialNumber })));
+    const order = idsIn(store, open, by('serialNumber')).map((id) => texts[id - 1]);
+    expect(order).toEqual(['z', '\ue000', '\u{ff21}', '\u{1d538}', '\u{1f600}']);
+  });
+
   it('orders negative numbers, zeros and fractions', () => {
     const values = [0, -0, -1.5, 1e12, 0.25, -1e9, null];
     const store = storeOf(...values.map((soh, i) => battery(i + 1, { soh })));
@@ -77,6 +84,8 @@ describe('filtering', () => {
     expect(idsIn(store, keywords('ab-'))).toEqual([1, 2]);
     expect(idsIn(store, keywords('ÁB', 'LEA'))).toEqual([1]);
     expect(idsIn(store, keywords('zz'))).toEqual([]);
+    expect(idsIn(storeOf(battery(1, { model: '\u{1f600}' })), keywords('\u{1f600}'))).toEqual([1]);
+    expect(idsIn(storeOf(battery(1, { model: '\u{1f600}' })), keywords('\ude00'))).toEqual([]);
   });
 
   it('applies ranges, choices, flags and emptiness together', () => {

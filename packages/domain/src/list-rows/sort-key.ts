@@ -9,7 +9,22 @@ const lengthFirst = (run: string): string => {
   return String.fromCharCode(0x30 + Math.min(number.length, 0x40)) + number;
 };
 
-/** The sort key of a folded text, in which numbers are ordered by value. */
+const fromSurrogates = /[\ud800-\uffff]/;
+const highestUnits = /[\ud800-\uffff]/g;
+const [privateUse, surrogates] = [0xe000, 0x2000];
+
+const shifted = (unit: string): string => {
+  const code = unit.charCodeAt(0);
+  return String.fromCharCode(code < privateUse ? code + surrogates : code - (privateUse - 0xd800));
+};
+
+/**
+ * Compares by code point, as databases do, where JavaScript compares halves of surrogate pairs: U+FF21 comes before U+1F600. Only for
+ * comparing.
+ */
+const byCodePoint = (text: string): string => (fromSurrogates.test(text) ? text.replace(highestUnits, shifted) : text);
+
+/** The sort key of a folded text, in which numbers are ordered by value. `app.text_sort_key` computes the same in the database. */
 export const textSortKey = (folded: string): string => {
   let key = '';
   let start = 0;
@@ -20,12 +35,12 @@ export const textSortKey = (folded: string): string => {
     key += folded.slice(start, i) + lengthFirst(folded.slice(i, end));
     start = i = end;
   }
-  return key + folded.slice(start);
+  return byCodePoint(key + folded.slice(start));
 };
 
-/** A total order: texts with equal keys ('a' and 'A') are compared by code units. */
+/** A total order: texts with equal keys ('a' and 'A') are compared by code points. */
 export const compareKeyed = (keyA: string, keyB: string, textA: string, textB: string): number => {
   if (keyA !== keyB) return keyA < keyB ? -1 : 1;
   if (textA === textB) return 0;
-  return textA < textB ? -1 : 1;
+  return byCodePoint(textA) < byCodePoint(textB) ? -1 : 1;
 };

@@ -4,6 +4,8 @@ export type Field = {
   sql: string;
   /** The table's column, if the field is just that. */
   column?: string;
+  /** The time itself, if there is an index in its order. */
+  instant?: string;
 };
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 

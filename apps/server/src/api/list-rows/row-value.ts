@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Field } from '../entity-updates/field.ts';
+
+export type Value = RawBuilder<unknown>;
+
+const rawOf = ({ sql: text }: Field): Value => sql`(${sql.raw(text)})`;
+
+const greatestNumber = sql.raw(String(Number.MAX_VALUE));
+
+/** A field as a row on screen has it: null if it is empty, which an empty text is too, and a number that JSON does not know. */
+export function valueOf(field: Field): Value {
+  const raw = rawOf(field);
+  if (field.kind === 'text') return sql`nullif(${raw}, '')`;
+  if (field.kind === 'boolean') return sql`nullif(${raw}, false)`;
+  const number = sql`${raw}::double precision`;
+  return sql`case when ${number} between -${greatestNumber} and ${greatestNumber} then ${number} end`;
+}
+
+/** Numbers are compared as they are, flags as 0 and 1; undefined for a text. */
+export function numberOf(field: Field | undefined): Value | undefined {
+  if (field === undefined || field.kind === 'text') return undefined;
+  return field.kind === 'boolean' ? sql`${rawOf(field)}::integer` : valueOf(field);
+}
+
+/** In collation C texts are compared by code points, and only what is the same character by character is equal. */
+export const sortKeyOf = (text: Value): Value => sql`app.text_sort_key(${text}) collate "C"`;
+export const inCodePoints = (text: Value): Value => sql`(${text}) collate "C"`;
