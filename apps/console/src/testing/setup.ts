@@ -19,6 +19,7 @@ const { FakeEventSource } = await import('./fake-event-source.ts');
 const { matchMedia } = await import('./match-media.ts');
 const { cacheComputedStyle } = await import('./computed-style.ts');
 const { findLabelsByField } = await import('./labels.ts');
+const { describeMissingElement } = await import('./missing-element.ts');
 
 // Missing in jsdom and needed by every page.
 Object.assign(window, { matchMedia, scrollTo: () => undefined });
@@ -52,7 +53,7 @@ cacheComputedStyle();
 findLabelsByField();
 
 // On a busy machine, loading a page's chunk takes much longer than the default of one second.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, getElementError: describeMissingElement });
 
 // Logged-in users have it loaded before the first click.
 await loadModal();
