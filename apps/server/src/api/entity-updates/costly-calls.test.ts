@@ -148,18 +148,16 @@ const calls: [string, string, Buffer?][] = [
   ['histories', `GET /batteries/history?ids=${ownIds.slice(0, 100).join()}`],
 ];
 
-/** The fastest of some: the first ones are not compiled yet, and garbage collection may run at any time. */
+/** At most: the first ones are not compiled yet, and garbage collection may run at any time. */
 const tries = 4;
 
 test.each(calls)('no body blocks the event loop for more than 20 ms: %s', async (_name, call, body) => {
-  const heldMs: number[] = [];
-  for (let n = 0; n < tries; n++) {
-    heldMs.push(
-      await longestTurn(async () => {
-        const { status } = await send(call, body);
-        expect(status).toBeOneOf([200, 400]);
-      }),
-    );
+  let heldMs = Infinity;
+  for (let n = 0; n < tries && heldMs >= 20; n++) {
+    heldMs = await longestTurn(async () => {
+      const { status } = await send(call, body);
+      expect(status).toBeOneOf([200, 400]);
+    });
   }
-  expect(Math.min(...heldMs)).toBeLessThan(20);
+  expect(heldMs).toBeLessThan(20);
 });
