@@ -26,7 +26,7 @@ test('the label of a threshold is drawn below the points', () => {
 });
 
 test('the printed period uses the clock of the ticks, and only dates for whole days', () => {
-  expect(texts(scatterPlot(cloud))).toContain('Nov 1, 2026 1:25 AM to Nov 5, 2026 1:25 AM');
+  expect(texts(scatterPlot(cloud))).toContain('Nov 1, 2026 01:25 to Nov 5, 2026 01:25');
   expect(texts(scatterPlot({ ...cloud, x: { ...x, days: true } }))).toContain('Nov 1, 2026 to Nov 5, 2026');
 });
 

@@ -1,11 +1,10 @@
-import { formatDate } from '@ohmstead/domain';
+import { exactDate, shortDate } from '../../lib/text/day.ts';
 import { numberText } from '../../lib/text/number-text.ts';
 import { openPicture } from '../picture/open-picture.ts';
 import { paletteOf, type Palette } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
-import { minuteText } from '../plot/value-text.ts';
 import { penOn } from './pen-on.ts';
 import { drawLegend, legendEntries, legendPx, element, fontFamily, svgNamespace, words } from './print-legend.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';
@@ -40,7 +39,7 @@ const sceneOf = (plot: ChartPlot, size: Size, palette: Palette) => {
 /** Tick labels may show only the time of day, so the printed chart names the dates. */
 const periodOf = ({ x, layers }: ChartPlot): string => {
   const range = x.scale === 'time' ? rangeOf(layers.map(({ x }) => x)) : undefined;
-  const text = x.days === true ? (time: number) => formatDate(time, 'date') : minuteText;
+  const text = x.days === true ? shortDate : exactDate;
   return range === undefined ? '' : range.map(text).join(' to ');
 };
 
@@ -77,7 +76,7 @@ const drawnParts = (plot: ChartPlot, size: Size, palette: Palette, bench: HTMLEl
 const footnote = ({ pointCount, dotCount }: ThinnedPlot): string =>
   [
     'Ohmstead',
-    minuteText(Date.now()),
+    exactDate(Date.now()),
     ...(dotCount === pointCount
       ? []
       : [`${numberText(pointCount, 0)} points drawn as ${numberText(dotCount, 0)} dots; the CSV file has them all`]),

@@ -1,4 +1,4 @@
-import { formatDate } from '@ohmstead/domain';
+import { clockTimeToSecond, shortDate } from '../../lib/text/day.ts';
 import { numberText, withUnit } from '../../lib/text/number-text.ts';
 import { timeTickLabel } from '../scale/time-ticks.ts';
 import { spanOf, type ValueRange } from '../scale/value-range.ts';
@@ -15,21 +15,13 @@ export const barText = (axis: ChartAxis, layer: ChartLayer, index: number): stri
   return withUnit(`${valueText(axis, from)} to below ${valueText(axis, numberAt(layer.xTo ?? [], index))}`, axis.unit);
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** 'Nov 21, 2026 2:05 PM', in the same clock as the ticks. */
-export const minuteText = (timeMs: number): string => `${formatDate(timeMs, 'date')} ${formatDate(timeMs, 'time')}`;
-
-/** 'Nov 21, 2026 2:05:09 PM': samples are seconds apart. */
-const momentText = (timeMs: number): string =>
-  minuteText(timeMs).replace(/ (?=.M$)/, `:${twoDigits(new Date(timeMs).getSeconds())} `);
-
 type Described = Pick<ChartAxis, 'scale' | 'digits' | 'names' | 'days'>;
 
 /** A value as text, without its unit; '–' for a gap. */
 export const valueText = (axis: Described, value: number): string => {
   if (Number.isNaN(value)) return '–';
-  if (axis.scale === 'time') return axis.days === true ? formatDate(value, 'date') : momentText(value);
+  if (axis.scale === 'time')
+    return axis.days === true ? shortDate(value) : `${shortDate(value)} ${clockTimeToSecond(value)}`;
   return axis.names?.[value] ?? numberText(value, axis.digits ?? 0);
 };
 

@@ -1,4 +1,5 @@
 import { formatDate } from '@ohmstead/domain';
+import { clockTime, clockTimeToSecond } from '../../lib/text/day.ts';
 import type { ValueRange } from './value-range.ts';
 
 const secondMs = 1_000;
@@ -95,14 +96,12 @@ export const labelledTicks = (range: ValueRange, widthPx: number, labelPx: numbe
   return ticks.filter((tick, index) => placeIn(new Date(tick), unit, index) % stride === 0);
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
 /** Time of day if ticks are hours or less, with the date at midnight; otherwise the date. */
 export const timeTickLabel = (timeMs: number, spanMs: number): string => {
   const unit = tickUnit(spanMs);
   const at = new Date(timeMs);
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0 && at.getSeconds() === 0;
-  if (unit === 'second') return `${formatDate(timeMs, 'time').replace(/ .M$/, '')}:${twoDigits(at.getSeconds())}`;
-  if ((unit === 'minute' || unit === 'hour') && !isMidnight) return formatDate(timeMs, 'time');
+  if (unit === 'second') return clockTimeToSecond(timeMs);
+  if ((unit === 'minute' || unit === 'hour') && !isMidnight) return clockTime(timeMs);
   return formatDate(timeMs, 'shortDate');
 };

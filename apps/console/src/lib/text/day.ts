@@ -8,6 +8,18 @@ export const shortDate = (atMs: number): string => formatDate(atMs, 'date');
 /** 'Nov 21, 2026 08:05'. */
 export const exactDate = (atMs: number): string => formatDate(atMs, 'dateTime');
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** '08:05', the clock of `exactDate`. */
+export const clockTime = (atMs: number): string => {
+  const at = new Date(atMs);
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+};
+
+/** '08:05:09': samples are seconds apart. */
+export const clockTimeToSecond = (atMs: number): string =>
+  `${clockTime(atMs)}:${twoDigits(new Date(atMs).getSeconds())}`;
+
 /** Calendar days in the browser's time zone; a day is named by its first ms. Days of 23 or 25 hours count as one. */
 export const startOfDay = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0);
 
