@@ -64,12 +64,12 @@ const smallTargets = `(() => {
   const pressed = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"], [role="switch"], [role="checkbox"], [role="radio"]';
   const inSentence = (element) => element.matches('a') && getComputedStyle(element).display === 'inline'
     && (element.parentElement?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length;
-  const top = [...document.querySelectorAll('dialog[open], [role="menu"]')].at(-1);
+  const top = [...document.querySelectorAll('dialog[open], [role="menu"], .mantine-Popover-dropdown')].at(-1);
   return [...document.querySelectorAll(pressed)].filter((element) => {
     if (element.closest('[aria-hidden="true"], [inert]') || element.disabled || inSentence(element)) return false;
     if (top && !top.contains(element)) return false;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const label = element.labels?.[0] ?? element.closest('label');
+    const label = [element.labels?.[0] ?? element.closest('label')].find((one) => one?.checkVisibility());
     const owns = (x, y) => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && (element.contains(hit) || (label?.contains(hit) ?? false) || hit.closest(pressed) === element);

@@ -14,7 +14,9 @@ import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
 import { findLowContrast, findSmallTargets, findViolations, sidewaysPx, standStill } from './checks.ts';
-import { publicStates, signedInStates, type State } from './states.ts';
+import type { State } from './press.ts';
+import { publicStates } from './public-states.ts';
+import { signedInStates } from './signed-in-states.ts';
 
 const folder = join(root, 'look', 'pictures');
 /** What is used with fingers. */
@@ -51,9 +53,9 @@ const shown = new Set<string>();
 let pictures = 0;
 
 /** Dark first: what is found in light, and is not of colours, is the same in dark. */
-async function look(page: Page, origin: string, { person, width, state: { name, path, act } }: Sight): Promise<void> {
+async function look(page: Page, { person, width, state: { name, path, act } }: Sight): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.goto(new URL(path, origin).href);
+  await page.goto(path);
   await page.locator('h1').first().waitFor();
   await waitUntilCalm(page);
   if (act !== undefined && !(await act(page))) return;
@@ -94,12 +96,13 @@ async function see(
 ): Promise<void> {
   const { person, width, state } = sight;
   const context = await browser.newContext({
+    baseURL: origin,
     ...(storageState === undefined ? {} : { storageState }),
     viewport: { width, height: width === 390 ? 844 : 1000 },
     ...(width <= touchUpTo ? { hasTouch: true, isMobile: true } : {}),
   });
   context.setDefaultTimeout(actionTimeoutMs);
-  await look(await context.newPage(), origin, sight).catch((error: unknown) =>
+  await look(await context.newPage(), sight).catch((error: unknown) =>
     faults.push(`${person}-${state.name} at ${width} px: ${String(error)}`),
   );
   await context.close();

@@ -32,6 +32,6 @@ export function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Loading rows and other parts marked as busy are gone. */
+/** The skeleton of the page, loading rows and other parts marked as busy are gone. */
 export const waitUntilCalm = (page: Page): Promise<void> =>
-  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached', timeout: LIMIT_MS });
+  page.locator('[aria-busy="true"], .mantine-Loader-root').first().waitFor({ state: 'detached', timeout: LIMIT_MS });
