@@ -69,7 +69,7 @@ export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => {
       />
       <TypedFilter
         label="Who"
-        placeholder="Part of an email address"
+        placeholder="Part of an email"
         value={search.who ?? ''}
         onChange={(who) => set('who', who)}
       />

@@ -47,7 +47,13 @@ const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void 
   <StateMessage
     role="alert"
     title={isRefused(error) ? 'This device cannot be claimed' : 'The device could not be looked up'}
-    action={isApiError(error, 'devices-claim-get-1') ? undefined : <Button onClick={onRetry}>Try again</Button>}
+    action={
+      isApiError(error, 'devices-claim-get-1') ? (
+        <ButtonLink to="/account/claim-device">Use another link</ButtonLink>
+      ) : (
+        <Button onClick={onRetry}>Try again</Button>
+      )
+    }
   >
     {wordsOf(error).text}
   </StateMessage>

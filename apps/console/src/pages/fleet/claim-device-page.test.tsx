@@ -117,14 +117,17 @@ test.each([
 });
 
 test.each([
-  ['devices-claim-get-1', 'The requested device does not exist'],
+  ['devices-claim-get-1', 'The requested device does not exist', 'link', 'Use another link'],
   [
     'devices-claim-get-2',
     'The requested device has already been claimed by another organization. Contact Acme for assistance if you now own this device.',
+    'button',
+    'Try again',
   ],
-])('the lookup error %s is shown', async (code, text) => {
+])('the lookup error %s is shown, with what to do next', async (code, text, role, next) => {
   open({ [lookup]: () => refused(400, code, text) });
   expect(await screen.findByText(text, undefined, slow)).toBeVisible();
+  expect(screen.getByRole(role, { name: next })).toBeVisible();
 });
 
 test('an expired code can be requested again', async () => {
