@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { EntityKind } from '@ohmstead/domain';
-import { IconChevronDown, IconPinFilled } from '@tabler/icons-react';
+import { IconBookmark, IconChevronDown, IconPinFilled } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useViews } from '../../data/views-api.ts';
 import styles from './header.module.css';
@@ -23,7 +23,9 @@ export const HeaderViews = ({ kind, to, name }: HeaderViewsProps) => {
         {views.map(({ id, name: viewName, pinned }) => (
           <Menu.Item
             key={id}
-            leftSection={pinned ? <IconPinFilled size={14} aria-label="Pinned" /> : null}
+            leftSection={
+              pinned ? <IconPinFilled size={14} aria-label="Pinned" /> : <IconBookmark size={14} aria-hidden="true" />
+            }
             onClick={() => void navigate({ to, search: { view: id } })}
           >
             {viewName}

@@ -1,5 +1,6 @@
-import { batteryCatalogue, deviceCatalogue } from '@ohmstead/contract';
+import { batteryCatalogue, deviceCatalogue, editOf } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { problemOf } from '../detail/edited-values.ts';
 import { bulkFields, changeText, commonText, countAlike, kept, setOf } from './bulk-edit-rules.ts';
 
 const batteries = { one: 'battery', many: 'batteries' };
@@ -55,4 +56,10 @@ test('the button says how many rows change, and how many have the value already'
   expect(changeText(40, 1, 2, batteries)).toBe('Change 39 of 40 batteries: 1 already has these values');
   expect(changeText(40, 0, 1, batteries)).toBe('Change 40 batteries');
   expect(changeText(1, 1, 1, batteries)).toBe('1 battery already has this value');
+});
+
+test('a number that is still to be entered is not a mistake, and nothing is sent without it', () => {
+  expect(problemOf(editOf(batteryCatalogue, 'serviceFrequency'), null)).toBeUndefined();
+  expect(problemOf(editOf(batteryCatalogue, 'serviceFrequency'), '0')).toBe('Enter a whole number from 1 to 3,650');
+  expect(setOf(fields, { serviceFrequency: set(null) })).toBeUndefined();
 });

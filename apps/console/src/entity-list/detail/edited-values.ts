@@ -47,7 +47,7 @@ export const editedBody = <C extends Catalogue>(
 
 /** What is wrong with the value, as a text for the screen; an empty field is a missing value. */
 export const problemOf = (edit: CatalogueEdit, value: EditedValue): string | undefined => {
-  if (edit.input !== 'wholeNumber' || value === '') return undefined;
+  if (edit.input !== 'wholeNumber' || value === null || value === '') return undefined;
   const { min, max } = edit;
   const isWithin = /^\d+$/.test(String(value)) && Number(value) >= min && Number(value) <= max;
   return isWithin ? undefined : `Enter a whole number from ${min} to ${max.toLocaleString('en')}`;

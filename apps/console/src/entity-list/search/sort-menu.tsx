@@ -32,7 +32,7 @@ const Direction = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void 
 export const SortMenu = ({ columns, sort, onSort }: SortMenuProps) => {
   const choose = (field: string) => onSort(field === '' ? null : { field, ascending: true });
   return (
-    <div className={styles['sort']}>
+    <div className={styles['sort']} data-sorted={sort !== null}>
       <NativeSelect
         aria-label="Sort field"
         data={optionsOf(columns)}
