@@ -4,14 +4,14 @@ import { usePageTitle } from '../ui/page/page.tsx';
 import { counted } from '../lib/text/number-text.ts';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
-import { emptyColumns } from './columns/column-layout.ts';
+import { columnsHiddenIfEmpty, emptyColumns } from './columns/column-layout.ts';
 import { ListCard } from './list-card.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { StaleNote } from './list-message.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListRows } from './rows/list-rows-api.ts';
 import { usePrintedList } from './printed/use-printed-list.tsx';
-import { useEntityList } from './use-entity-list.ts';
+import { useEntityList, type EntityListModel } from './use-entity-list.ts';
 import { ViewButton } from './views/view-button.tsx';
 import { ViewNote } from './views/view-note.tsx';
 import styles from './entity-list.module.css';
@@ -29,6 +29,13 @@ type EntityListProps<Row> = {
   plotSpectra?: PlotSpectra;
 };
 
+const findEmptyColumns = <Row,>({ definition, list, view, columns, filtering }: EntityListModel<Row>) => {
+  if (list === undefined || view.window.total === 0) return [];
+  const concerned = columnsHiddenIfEmpty(columns.visible, definition.nameColumn);
+  const { filled } = list.sums(filtering.matching, { filled: concerned.map(({ key }) => key) });
+  return emptyColumns(concerned, filled);
+};
+
 /** The list of a page, with everything that the three lists share. Their differences are in their definitions. */
 export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: EntityListProps<Row>) => {
   usePageTitle(definition.title);
@@ -44,7 +51,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
           controls={controls}
           list={list}
           filtering={filtering}
-          slots={view.slots}
+          matches={view.window.total}
           density={density}
           onDownload={() => model.download('matching')}
           onSettings={() => setSettingsOpen(true)}
@@ -61,11 +68,8 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
               catalogue={definition.columns}
               columns={columns}
               empty={{
-                find: () =>
-                  list === undefined || view.slots.length === 0
-                    ? []
-                    : emptyColumns(columns.visible, definition.nameColumn, (key) => list.countFilled(key, view.slots)),
-                among: counted(view.slots.length, definition.noun),
+                find: () => findEmptyColumns(model),
+                among: counted(view.window.total, definition.noun),
               }}
               onClose={() => setSettingsOpen(false)}
             />

@@ -7,7 +7,7 @@ import type { FilterWork } from './filters/filter-control-props.ts';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import { KeywordBox } from './search/keyword-box.tsx';
 import type { ListDefinition } from './list-definition.ts';
-import type { ListSnapshot } from './rows/list-snapshot.ts';
+import type { ListRows } from './rows/list-rows.ts';
 import type { ListControls } from './search/use-list-controls.ts';
 import styles from './entity-list.module.css';
 
@@ -17,7 +17,7 @@ const FilterSlider = lazyPart(
 );
 
 type FilterRowProps<Row> = {
-  list: ListSnapshot<Row> | undefined;
+  list: ListRows<Row> | undefined;
   noun: ListDefinition<Row>['noun'];
   controls: ListControls;
   filtering: ListFiltering;

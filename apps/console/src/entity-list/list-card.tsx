@@ -37,7 +37,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       ref={scroller}
       className={styles['scroller']}
       data-selecting={isSelecting}
-      data-empty={list !== undefined && view.slots.length === 0}
+      data-empty={list !== undefined && view.window.total === 0}
       tabIndex={0}
       onScroll={noteAside}
       role="region"
@@ -47,7 +47,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
         <BulkBar
           bulk={bulk}
           selection={selection}
-          matches={view.slots.length}
+          matches={view.window.total}
           columns={columns.visible}
           plotSpectra={model.plotSpectra}
           onDownload={() => model.download('selected')}
@@ -90,7 +90,7 @@ export const ListCard = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   return (
     <div className={styles['card']}>
       <Table model={model} />
-      {list !== undefined && view.slots.length === 0 ? (
+      {list !== undefined && view.window.total === 0 ? (
         <NoRows
           definition={definition}
           active={model.filtering.active}

@@ -1,16 +1,19 @@
 import { sohThresholdPercent } from '@ohmstead/domain';
 import { useDeferredValue } from 'react';
 import { numberText } from '../lib/text/number-text.ts';
-import type { ListSnapshot } from './rows/list-snapshot.ts';
+import type { ListRows, Matching } from './rows/list-rows.ts';
+import { useSums } from './rows/use-sums.ts';
 import styles from './entity-list.module.css';
 
-type ListSummaryProps = { list: ListSnapshot<unknown>; slots: Uint32Array; sohColumn: string };
+type ListSummaryProps = { list: ListRows<unknown>; matching: Matching; sohColumn: string };
 
 /** The state of health of the rows that match; rendered after them, so that typing does not wait for it. */
 export const ListSummary = (props: ListSummaryProps) => {
-  const { list, slots, sohColumn } = useDeferredValue(props);
-  const soh = list.median(sohColumn, slots, sohThresholdPercent);
-  if (soh === undefined) return null;
+  const { list, matching, sohColumn } = useDeferredValue(props);
+  const { median: soh } = useSums(list, matching, {
+    median: { column: sohColumn, threshold: sohThresholdPercent },
+  });
+  if (soh === null) return null;
   return (
     <p className={styles['summary']}>
       Median state of health {numberText(soh.median, 1)}

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
-import type { ListSnapshot } from './rows/list-snapshot.ts';
+import type { ListRows } from './rows/list-rows.ts';
 import { ListSummary } from './list-summary.tsx';
 import { SortMenu } from './search/sort-menu.tsx';
 import type { ListControls } from './search/use-list-controls.ts';
@@ -18,10 +18,10 @@ type ListToolbarProps<Row> = {
   definition: ListDefinition<Row>;
   controls: ListControls;
   /** Undefined until the first load is complete. */
-  list: ListSnapshot<Row> | undefined;
+  list: ListRows<Row> | undefined;
   filtering: ListFiltering;
-  /** The slots of the rows that pass the filters, in order. */
-  slots: Uint32Array;
+  /** The number of rows that pass the filters. */
+  matches: number;
   density: ReturnType<typeof useRowDensity>;
   onDownload: () => Promise<void>;
   onSettings: () => void;
@@ -105,14 +105,13 @@ const DownloadButton = ({ matches, noun, onDownload }: DownloadButtonProps) => {
 };
 
 export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
-  const { definition, controls, list, filtering, slots, density, onDownload, onSettings, views } = props;
-  const { length: matches } = slots;
+  const { definition, controls, list, filtering, matches, density, onDownload, onSettings, views } = props;
   return (
     <header className={styles['toolbar']}>
       <h1 className={styles['title']}>{definition.title}</h1>
       <Count matches={matches} total={list?.size} isNarrowed={filtering.active.length > 0} />
       {list === undefined || definition.sohColumn === undefined ? null : (
-        <ListSummary list={list} slots={slots} sohColumn={definition.sohColumn} />
+        <ListSummary list={list} matching={filtering.matching} sohColumn={definition.sohColumn} />
       )}
       {views}
       <div className={styles['tools']}>

@@ -12,7 +12,7 @@ import type { Sort } from '@ohmstead/domain';
 import { useListColumns } from './columns/use-list-columns.ts';
 import { readFilters, type ListBase } from './search/list-search.ts';
 import { useListControls } from './search/use-list-controls.ts';
-import type { ListRows } from './rows/list-rows-api.ts';
+import type { ListRowsQuery } from './rows/list-rows-api.ts';
 import { useListView } from './rows/use-list-view.ts';
 import { usePaging } from './table/use-paging.ts';
 import { useRowDensity } from './table/use-row-density.ts';
@@ -29,7 +29,7 @@ const useMayOpenDetails = <Row>({ details }: ListDefinition<Row>): boolean => {
 };
 
 /** The first rows are rendered a little at a time, so that a slow phone can be used meanwhile; what changes later is rendered at once. */
-const useDeferredFirstRows = <Row>({ data }: ListRows<Row>): ListRows<Row>['data'] => {
+const useDeferredFirstRows = <Row>({ data }: ListRowsQuery<Row>): ListRowsQuery<Row>['data'] => {
   const hasRows = useDeferredValue(data !== undefined);
   return hasRows ? data : undefined;
 };
@@ -42,7 +42,11 @@ export const baseOf = ({ filters, sort, entitiesPerPage }: View): ListBase => ({
 });
 
 /** The rows of a list with its filters, order, columns and selection. */
-export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListRows<Row>, plotSpectra: PlotSpectra) => {
+export const useEntityList = <Row>(
+  definition: ListDefinition<Row>,
+  query: ListRowsQuery<Row>,
+  plotSpectra: PlotSpectra,
+) => {
   const defaultSort = definition.defaultSort ?? null;
   const opened = useOpenedView(definition.kind);
   const isChoosing = useOpenDefaultView(definition.kind);
@@ -52,7 +56,7 @@ export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListR
   // Other rows than those of the view must not flash by.
   const list = opened.isPending || isChoosing ? undefined : rows;
   const filtering = useListFilters(definition.filters, list, state.filters);
-  const view = useListView(list, filtering.rowFilter, state);
+  const view = useListView(list, filtering.matching, state);
   const density = useRowDensity();
   const columns = useListColumns(definition.kind, definition.columns);
   const selection = useSelection(list, view);
@@ -77,7 +81,7 @@ export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListR
           kind: definition.kind,
           noun: definition.noun,
           name: opened.view?.name ?? definition.title,
-          rows: { matching: list?.ids(view.slots) ?? [], selected: selection.selected.ids },
+          rows: { matching: view.ids(), selected: selection.selected.ids },
           shown: columns.visible,
           columns: columns.offered,
           filters: filtering.active.map(filterText),

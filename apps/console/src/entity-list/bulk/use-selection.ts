@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
-import type { ListView } from '../rows/use-list-view.ts';
+import type { ListRows, ListView, PageRows } from '../rows/list-rows.ts';
 import {
   emptySelection,
   masterState,
@@ -34,7 +33,7 @@ export type ListSelection<Row = unknown> = {
 };
 
 /** Keeps the selection while rows change, except for deleted ones. */
-const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
+const useLivingSelection = <Row>(list: ListRows<Row> | undefined) => {
   const [selection, setSelection] = useState(emptySelection);
   const [seen, setSeen] = useState(list);
   if (seen !== list) {
@@ -47,35 +46,33 @@ const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
 type Update = (change: (before: Selection) => Selection) => void;
 
 /** Must be stable: a new function after each poll would render all rows again. */
-const useToggle = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array, update: Update) => {
-  const shown = useRef({ list, view });
+const useToggle = <Row>(view: ListView<Row>, update: Update) => {
+  const shown = useRef(view);
   const last = useRef<number>(undefined);
   useEffect(() => {
-    shown.current = { list, view };
-  }, [list, view]);
+    shown.current = view;
+  }, [view]);
   const [toggle] = useState(() => (id: number, isRange: boolean) => {
     const { current: from } = last;
-    const ids = shown.current.list?.ids(shown.current.view) ?? [];
+    const ids = isRange ? shown.current.ids() : [];
     update((before) => (isRange && from !== undefined ? selectRange(before, ids, from, id) : toggleRow(before, id)));
     last.current = id;
   });
   return toggle;
 };
 
-export const useSelection = <Row>(
-  list: ListSnapshot<Row> | undefined,
-  { slots, page }: ListView,
-): ListSelection<Row> => {
+const idsOf = (page: PageRows<unknown>) => Array.from({ length: page.length }, (_, index) => page.idAt(index));
+
+export const useSelection = <Row>(list: ListRows<Row> | undefined, view: ListView<Row>): ListSelection<Row> => {
   const [selection, setSelection] = useLivingSelection(list);
-  const idsOf = (some: Uint32Array) => list?.ids(some) ?? [];
-  const ids = selection.size === 0 ? [] : selectedAmong(selection, idsOf(slots));
+  const ids = selection.size === 0 ? [] : selectedAmong(selection, view.ids());
   return {
     has: (id) => selection.has(id),
     selected: { ids, valuesOf: (key) => list?.valuesOf(ids, key) ?? [] },
-    master: selection.size === 0 ? 'unchecked' : masterState(selection, idsOf(page)),
-    toggle: useToggle(list, slots, setSelection),
-    togglePage: () => setSelection((before) => togglePage(before, idsOf(page))),
-    selectAll: () => setSelection((before) => before.union(new Set(idsOf(slots)))),
+    master: selection.size === 0 ? 'unchecked' : masterState(selection, idsOf(view.page)),
+    toggle: useToggle(view, setSelection),
+    togglePage: () => setSelection((before) => togglePage(before, idsOf(view.page))),
+    selectAll: () => setSelection((before) => before.union(new Set(view.ids()))),
     clear: () => setSelection(emptySelection),
   };
 };

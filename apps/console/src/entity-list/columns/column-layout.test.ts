@@ -2,6 +2,7 @@ import type { DisplayConfiguration, ListColumn } from '@ohmstead/contract';
 import { describe, expect, it } from 'vitest';
 import {
   columnLayout,
+  columnsHiddenIfEmpty,
   emptyColumns,
   hideColumns,
   lockMessage,
@@ -127,7 +128,8 @@ describe('changing a layout', () => {
 
   it('hides the columns in sight that are empty in every row, but neither the name nor a star', () => {
     const star: ListColumn = { ...column('star'), type: 'boolean' };
-    const empty = emptyColumns([column('name'), star, column('a'), column('b')], 'name', (key) => Number(key === 'b'));
+    const concerned = columnsHiddenIfEmpty([column('name'), star, column('a'), column('b')], 'name');
+    const empty = emptyColumns(concerned, { a: 0, b: 1 });
     expect(empty.map(({ key }) => key)).toEqual(['a']);
     const layout = ['name', 'star', 'a', 'b', 'c'].map((key) => ({ key, visible: key !== 'c' }));
     expect(hideColumns(layout, empty)).toEqual(layout.with(2, { key: 'a', visible: false }));

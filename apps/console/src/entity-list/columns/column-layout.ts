@@ -73,16 +73,13 @@ export const toggleColumn = (layout: readonly ColumnSetting[], key: string): Col
 export const showColumns = (layout: readonly ColumnSetting[], visible: boolean): ColumnSetting[] =>
   layout.map(({ key }) => ({ key, visible }));
 
-/**
- * The visible columns that are empty in all rows. Never includes the name column or booleans, because a star that is not set anywhere must
- * remain available.
- */
-export const emptyColumns = (
-  visible: readonly ListColumn[],
-  nameColumn: string,
-  countFilled: (key: string) => number,
-): ListColumn[] =>
-  visible.filter(({ key, type }) => key !== nameColumn && type !== 'boolean' && countFilled(key) === 0);
+/** Neither the name column nor booleans, because a star that is not set anywhere must remain available. */
+export const columnsHiddenIfEmpty = (visible: readonly ListColumn[], nameColumn: string): ListColumn[] =>
+  visible.filter(({ key, type }) => key !== nameColumn && type !== 'boolean');
+
+/** Those of the columns that have no value in any row. */
+export const emptyColumns = (columns: readonly ListColumn[], filled: Readonly<Record<string, number>>): ListColumn[] =>
+  columns.filter(({ key }) => filled[key] === 0);
 
 export const hideColumns = (layout: readonly ColumnSetting[], hidden: readonly ListColumn[]): ColumnSetting[] =>
   layout.map(({ key, visible }) => ({ key, visible: visible && hidden.every((column) => column.key !== key) }));

@@ -3,6 +3,8 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
 import type { ChoiceFilter, ChoiceOption } from './filter-definition.ts';
+import type { Sums, SumsQuestion } from '../rows/list-rows.ts';
+import { useSums } from '../rows/use-sums.ts';
 import { rowsToChooseFrom, setFilter, type FilterControlProps } from './filter-control-props.ts';
 import styles from './filters.module.css';
 
@@ -25,11 +27,16 @@ const optionsOf = ({ filter, work }: Props, found: Iterable<string>): readonly C
   return filter.empty === undefined ? options : [...options, { value: '', label: filter.empty }];
 };
 
-const countsOf = ({ filter, work: { list } }: Props, slots: Uint32Array) => {
-  const counts = list.countTexts(filter.column, slots);
+const questionOf = ({ column, options = [] }: ChoiceFilter): SumsQuestion => ({
+  count: true,
+  texts: [column],
+  filled: [column, ...options.flatMap(({ flag }) => flag ?? [])],
+});
+
+const countsOf = (texts: ReadonlyMap<string, number>, { column }: ChoiceFilter, { count, filled }: Sums) => {
   return ({ value, flag }: ChoiceOption): number => {
-    if (flag !== undefined) return list.countFilled(flag, slots);
-    return value === '' ? slots.length - list.countFilled(filter.column, slots) : (counts.get(value) ?? 0);
+    if (flag !== undefined) return filled[flag] ?? 0;
+    return value === '' ? count - (filled[column] ?? 0) : (texts.get(value) ?? 0);
   };
 };
 
@@ -69,11 +76,12 @@ export const ChoiceControl = (props: Props) => {
   const { filter, work } = props;
   const [sought, setSought] = useState('');
   const chosen = work.filters[filter.key] ?? [];
-  const slots = rowsToChooseFrom(props);
-  const countOf = countsOf(props, slots);
+  const sums = useSums(work.list, rowsToChooseFrom(props), questionOf(filter));
+  const texts = new Map(sums.texts[filter.column]);
+  const countOf = countsOf(texts, filter, sums);
   const toggle = (value: string) =>
     setFilter(props, chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
-  const options = optionsOf(props, work.list.countTexts(filter.column, slots).keys());
+  const options = optionsOf(props, texts.keys());
   const matching = options.filter(({ label }) => foldText(label).includes(foldText(sought.trim())));
   const hidden = matching.length - mostShown;
   return (

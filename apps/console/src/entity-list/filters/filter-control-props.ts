@@ -1,5 +1,5 @@
 import { rowFilterOf } from '@ohmstead/domain';
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListRows, Matching } from '../rows/list-rows.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import { withoutFilter, withoutFilters } from './active-filters.ts';
 import type { FilterDefinition } from './filter-definition.ts';
@@ -16,7 +16,7 @@ const withFilter = (filters: ListFilters, { key, excludes = [] }: FilterDefiniti
 
 /** The props of a list's filter controls. */
 export type FilterWork = Pick<ListFiltering, 'definitions' | 'context'> & {
-  list: ListSnapshot<unknown>;
+  list: ListRows<unknown>;
   filters: ListFilters;
   onChange: (filters: ListFilters) => void;
 };
@@ -29,7 +29,8 @@ export const setFilter = <Filter extends FilterDefinition>(
 ): void => work.onChange(withFilter(work.filters, filter, value));
 
 /** The rows that pass all other filters, from which this one can choose. */
-export const rowsToChooseFrom = ({ filter, work }: FilterControlProps<FilterDefinition>): Uint32Array => {
-  const { list, definitions, filters, context } = work;
-  return list.view(rowFilterOf(definitions, withoutFilter(filters, filter.key), context), null);
+export const rowsToChooseFrom = ({ filter, work }: FilterControlProps<FilterDefinition>): Matching => {
+  const { definitions, context } = work;
+  const filters = withoutFilter(work.filters, filter.key);
+  return { filters, rowFilter: rowFilterOf(definitions, filters, context) };
 };

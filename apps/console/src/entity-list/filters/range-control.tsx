@@ -90,7 +90,7 @@ const heldWithin = (value: number | null | undefined, fallback: number, [min, ma
 /** From and to, by slider or by keyboard, below a histogram of the rows. */
 export const RangeControl = (props: Props) => {
   const { filter, work } = props;
-  const slots = rowsToChooseFrom(props);
+  const matching = rowsToChooseFrom(props);
   const bounds = boundsOf(filter, work.context);
   if (bounds === undefined || bounds[0] >= bounds[1])
     return <p className={styles['nothing']}>All rows have the same value.</p>;
@@ -99,7 +99,7 @@ export const RangeControl = (props: Props) => {
   const onRange = (changed: Bounds) => setFilter(props, keptRange(changed, bounds));
   return (
     <>
-      <RangeHistogram list={work.list} filter={filter} slots={slots} bounds={bounds} range={range} />
+      <RangeHistogram list={work.list} filter={filter} matching={matching} bounds={bounds} range={range} />
       <Track {...{ props, bounds, range, onRange }} />
       <Ends {...{ props, bounds, range, onRange }} />
     </>

@@ -1,12 +1,13 @@
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListRows, Matching } from '../rows/list-rows.ts';
+import { useSums } from '../rows/use-sums.ts';
 import type { Bounds } from '@ohmstead/domain';
 import type { RangeFilter } from './filter-definition.ts';
 import styles from './filters.module.css';
 
 type RangeHistogramProps = {
-  list: ListSnapshot<unknown>;
+  list: ListRows<unknown>;
   filter: RangeFilter;
-  slots: Uint32Array;
+  matching: Matching;
   bounds: Bounds;
   range: Bounds;
 };
@@ -18,8 +19,16 @@ const gap = 0.12;
 const leastHeightPx = 1.5;
 
 /** A histogram of the rows between the bounds, hidden from screen readers because the numbers say the same. */
-export const RangeHistogram = ({ list, filter: { column, threshold }, slots, bounds, range }: RangeHistogramProps) => {
-  const counts = list.countBins(column, slots, bounds, bins);
+export const RangeHistogram = ({
+  list,
+  filter: { column, threshold },
+  matching,
+  bounds,
+  range,
+}: RangeHistogramProps) => {
+  const [from, to] = bounds;
+  const sums = useSums(list, matching, { bins: [{ column, from, to, bins }] });
+  const counts = sums.bins[column] ?? [];
   const most = Math.max(1, ...counts);
   const binWidth = (bounds[1] - bounds[0]) / bins;
   const isInside = (bin: number) => {

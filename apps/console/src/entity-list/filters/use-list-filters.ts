@@ -1,7 +1,7 @@
 import { useUser, userMay } from '../../data/session/session.ts';
 import type { ListFilters } from '../search/list-search.ts';
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
-import { rowFilterOf, type FilterContext, type RowFilter } from '@ohmstead/domain';
+import type { ListRows, Matching } from '../rows/list-rows.ts';
+import { rowFilterOf, type FilterContext } from '@ohmstead/domain';
 import { activeFilters, type ActiveFilter } from './active-filters.ts';
 import { browserDays } from './filter-bounds.ts';
 import { permittedFilters, type FilterDefinition } from './filter-definition.ts';
@@ -11,12 +11,12 @@ export type ListFiltering = {
   definitions: readonly FilterDefinition[];
   context: FilterContext;
   active: readonly ActiveFilter[];
-  rowFilter: RowFilter;
+  matching: Matching;
 };
 
 export const useListFilters = <Row>(
   all: readonly FilterDefinition[],
-  list: ListSnapshot<Row> | undefined,
+  list: ListRows<Row> | undefined,
   filters: ListFilters,
 ): ListFiltering => {
   const user = useUser();
@@ -26,6 +26,6 @@ export const useListFilters = <Row>(
     definitions,
     context,
     active: activeFilters(all, filters, context),
-    rowFilter: rowFilterOf(definitions, filters, context),
+    matching: { filters, rowFilter: rowFilterOf(definitions, filters, context) },
   };
 };

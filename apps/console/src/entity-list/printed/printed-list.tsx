@@ -42,9 +42,9 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
   const { definition, list, view, columns, filtering, controls } = model;
   if (list === undefined) return null;
   const { shown, leftOut } = printedColumns(columns.visible, definition, definition.nameColumn);
-  const slots = view.slots.subarray(0, mostPrintedRows);
+  const rows = view.firstRows(mostPrintedRows);
   const order = orderWords(controls.sort, definition.columns);
-  const total = view.slots.length;
+  const { total } = view.window;
   return (
     <section className={styles['printed']} aria-label={`${definition.title} on paper`}>
       <header className={styles['head']}>
@@ -61,7 +61,7 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
         </About>
         {order === undefined ? null : <About label="Order">{order}</About>}
       </dl>
-      {slots.length < total ? (
+      {rows.length < total ? (
         <p className={styles['note']}>
           Only the first {mostPrintedRows.toLocaleString('en')} rows are printed. Download the list to have all of them.
         </p>
@@ -77,18 +77,15 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
           </tr>
         </thead>
         <tbody>
-          {Array.from(slots, (slot) => {
-            const row = list.row(slot);
-            return (
-              <tr key={list.idAt(slot)}>
-                {shown.map((column) => (
-                  <td key={column.key} data-type={column.type}>
-                    {printedCell(definition, row, column)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {rows.map(({ id, row }) => (
+            <tr key={id}>
+              {shown.map((column) => (
+                <td key={column.key} data-type={column.type}>
+                  {printedCell(definition, row, column)}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
       {leftOut.length === 0 ? null : (

@@ -29,13 +29,13 @@ export const refetchList = async (client: QueryClient, kind: EntityKind): Promis
   await client.refetchQueries(list, join);
 };
 
-export type ListRows<Row> = UseQueryResult<ListSnapshot<Row>>;
+export type ListRowsQuery<Row> = UseQueryResult<ListSnapshot<Row>>;
 
 /**
  * The rows of a list, kept up to date by hints and by polling every 10 s. Requests never overlap, because a late answer must not overwrite
  * a newer one.
  */
-export const useListRows = <Row>(options: ListSourceOptions): ListRows<Row> => {
+export const useListRows = <Row>(options: ListSourceOptions): ListRowsQuery<Row> => {
   const client = useQueryClient();
   const { kind } = options;
   const [refresh] = useState(() => throttled(() => refetchList(client, kind), hintThrottleMs));

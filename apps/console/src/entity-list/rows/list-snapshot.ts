@@ -1,23 +1,16 @@
-import {
-  countBins,
-  countDistinct,
-  countFilled,
-  countTexts,
-  extentOfColumn,
-  medianOf,
-  type Median,
-  type RowFilter,
-  type RowStore,
-  type Sort,
-} from '@ohmstead/domain';
+import { countDistinct, extentOfColumn, type Bounds, type RowStore } from '@ohmstead/domain';
+import type { ListState } from '../search/list-search.ts';
+import { pageWindow } from '../table/page-window.ts';
+import { everyRow, type ListRows, type ListView, type Matching, type Sums, type SumsQuestion } from './list-rows.ts';
+import { summarizeSlots } from './summarize-slots.ts';
 
 /**
- * The list after one merge. Every change creates a new object, so that nothing memoised by React or its compiler is reused; the rows
- * themselves stay in the store.
+ * A list of which all rows are in the browser, after one merge. Every change creates a new object, so that nothing memoised by React or its
+ * compiler is reused; the rows themselves stay in the store.
  */
-export class ListSnapshot<Row> {
+export class ListSnapshot<Row> implements ListRows<Row> {
   private readonly store: RowStore<Row>;
-  private readonly extents = new Map<string, readonly [number, number] | undefined>();
+  private readonly extents = new Map<string, Bounds | undefined>();
 
   constructor(store: RowStore<Row>) {
     this.store = store;
@@ -27,16 +20,8 @@ export class ListSnapshot<Row> {
     return this.store.size;
   }
 
-  view(filter: RowFilter, sort: Sort | null): Uint32Array {
-    return this.store.view(filter, sort);
-  }
-
-  rows(slots: Uint32Array): Row[] {
-    return Array.from(slots, (slot) => this.store.row(slot));
-  }
-
-  row(slot: number): Row {
-    return this.store.row(slot);
+  has(id: number): boolean {
+    return this.store.slotOf(id) !== undefined;
   }
 
   rowOf(id: number): Row | undefined {
@@ -44,51 +29,40 @@ export class ListSnapshot<Row> {
     return slot === undefined ? undefined : this.store.row(slot);
   }
 
-  has(id: number): boolean {
-    return this.store.slotOf(id) !== undefined;
-  }
-
-  /** Reads one field of many rows without creating row objects. */
   valuesOf<Key extends keyof Row & string>(ids: readonly number[], key: Key): Row[Key][] {
     return ids.map((id) => this.store.valueAt(this.store.slotOf(id) ?? -1, key) as Row[Key]);
   }
 
-  idAt(slot: number): number {
-    return this.store.idAt(slot);
+  /** Computed once. */
+  extent(column: string): Bounds | undefined {
+    if (!this.extents.has(column))
+      this.extents.set(column, extentOfColumn(this.store.column(column), this.store.view(everyRow.rowFilter, null)));
+    return this.extents.get(column);
   }
 
-  ids(slots: Uint32Array): number[] {
-    return Array.from(slots, (slot) => this.store.idAt(slot));
+  countDistinct(column: string): number {
+    return countDistinct(this.store.column(column));
   }
 
-  /** Smallest and largest number of a column in all rows; computed once. */
-  extent(key: string): readonly [number, number] | undefined {
-    if (!this.extents.has(key))
-      this.extents.set(key, extentOfColumn(this.store.column(key), this.view(everyRow, null)));
-    return this.extents.get(key);
+  view({ rowFilter }: Matching, { sort, page, pageSize }: ListState): ListView<Row> {
+    const { store } = this;
+    const slots = store.view(rowFilter, sort);
+    const window = pageWindow(slots.length, pageSize, page);
+    const onPage = slots.subarray(window.from, window.to);
+    return {
+      window,
+      page: {
+        length: onPage.length,
+        idAt: (index) => store.idAt(onPage[index]!),
+        rowAt: (index) => store.row(onPage[index]!),
+      },
+      ids: () => Array.from(slots, (slot) => store.idAt(slot)),
+      firstRows: (most) =>
+        Array.from(slots.subarray(0, most), (slot) => ({ id: store.idAt(slot), row: store.row(slot) })),
+    };
   }
 
-  countTexts(key: string, slots: Uint32Array): ReadonlyMap<string, number> {
-    return countTexts(this.store.column(key), slots);
-  }
-
-  /** The number of different texts that rows of this list have, or have had since it was loaded. */
-  countDistinct(key: string): number {
-    return countDistinct(this.store.column(key));
-  }
-
-  countFilled(key: string, slots: Uint32Array): number {
-    return countFilled(this.store.column(key), slots);
-  }
-
-  /** The median of the numbers in these slots, and how many of them are below the threshold; undefined if there are none. */
-  median(key: string, slots: Uint32Array, threshold: number): Median | undefined {
-    return medianOf(this.store.column(key), slots, threshold);
-  }
-
-  countBins(key: string, slots: Uint32Array, bounds: readonly [number, number], bins: number): number[] {
-    return countBins(this.store.column(key), slots, bounds, bins);
+  sums({ rowFilter }: Matching, question: SumsQuestion): Sums {
+    return summarizeSlots(this.store, this.store.view(rowFilter, null), question);
   }
 }
-
-const everyRow: RowFilter = { keywords: [], conditions: [] };

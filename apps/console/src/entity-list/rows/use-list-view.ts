@@ -1,24 +1,21 @@
 import type { ListState } from '../search/list-search.ts';
-import type { ListSnapshot } from './list-snapshot.ts';
-import { pageWindow, type PageWindow } from '../table/page-window.ts';
-import type { RowFilter } from '@ohmstead/domain';
+import { pageWindow } from '../table/page-window.ts';
+import type { ListRows, ListView, Matching } from './list-rows.ts';
 
-export type ListView = {
-  /** Slots of all rows that pass the filter, in order. */
-  slots: Uint32Array;
-  window: PageWindow;
-  /** Slots of the rows on the page. */
-  page: Uint32Array;
+const noRow = (): never => {
+  throw new Error('A list without rows has none to show');
 };
 
-const nothing = new Uint32Array(0);
+/** Until the first load is complete. */
+const nothing = ({ page, pageSize }: ListState): ListView<never> => ({
+  window: pageWindow(0, pageSize, page),
+  page: { length: 0, idAt: noRow, rowAt: noRow },
+  ids: () => [],
+  firstRows: () => [],
+});
 
 export const useListView = <Row>(
-  list: ListSnapshot<Row> | undefined,
-  filter: RowFilter,
+  list: ListRows<Row> | undefined,
+  matching: Matching,
   state: ListState,
-): ListView => {
-  const slots = list?.view(filter, state.sort) ?? nothing;
-  const window = pageWindow(slots.length, state.pageSize, state.page);
-  return { slots, window, page: slots.subarray(window.from, window.to) };
-};
+): ListView<Row> => list?.view(matching, state) ?? nothing(state);

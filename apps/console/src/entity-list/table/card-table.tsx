@@ -103,7 +103,7 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingCards withSelection={withSelection} />
       ) : (
-        <DrawnRows {...props} list={list} rowHeightPx={cardHeightPx} Drawn={DrawnCard<Row>} more={{}} />
+        <DrawnRows {...props} rowHeightPx={cardHeightPx} Drawn={DrawnCard<Row>} more={{}} />
       )}
     </table>
   );

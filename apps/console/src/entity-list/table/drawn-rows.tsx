@@ -2,8 +2,7 @@ import { useState, type ComponentType, type RefObject } from 'react';
 import { emptySelection, toggleRow } from '../bulk/selection.ts';
 import type { ListSelection } from '../bulk/use-selection.ts';
 import type { ListDefinition } from '../list-definition.ts';
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
-import type { ListView } from '../rows/use-list-view.ts';
+import type { ListView, PageRows } from '../rows/list-rows.ts';
 import { useRowWindow, type OpenRow, type RowWindow } from './row-window.ts';
 
 /** Takes the place of the rows that are not rendered. */
@@ -17,11 +16,11 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
   );
 
 /** Searched only while a row is expanded, because it takes a pass over the page. */
-const openRowsOf = (page: Uint32Array, list: ListSnapshot<unknown>, open: ReadonlySet<number>): OpenRow[] => {
+const openRowsOf = (page: PageRows<unknown>, open: ReadonlySet<number>): OpenRow[] => {
   const rows: OpenRow[] = [];
   if (open.size === 0) return rows;
-  for (const [index, slot] of page.entries()) {
-    const id = list.idAt(slot);
+  for (let index = 0; index < page.length; index++) {
+    const id = page.idAt(index);
     if (open.has(id)) rows.push({ index, id });
   }
   return rows;
@@ -47,8 +46,7 @@ export type DrawnRow<Row> = {
 
 type RowsProps<Row, More> = {
   definition: ListDefinition<Row>;
-  list: ListSnapshot<Row>;
-  view: ListView;
+  view: ListView<Row>;
   selection: ListSelection<Row>;
   withSelection: boolean;
   withDetails: boolean;
@@ -60,22 +58,22 @@ type RowsProps<Row, More> = {
 };
 
 /** The visible rows of the page, with spacers for the others. */
-export const DrawnRows = <Row, More>({ list, view, selection, Drawn, more, ...props }: RowsProps<Row, More>) => {
+export const DrawnRows = <Row, More>({ view, selection, Drawn, more, ...props }: RowsProps<Row, More>) => {
   const { definition, withSelection, withDetails } = props;
   const [open, setOpen] = useState(emptySelection);
   const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
-  const drawn = useRowWindow(view.page.length, props.rowHeightPx, openRowsOf(view.page, list, open), props.scroller);
+  const drawn = useRowWindow(view.page.length, props.rowHeightPx, openRowsOf(view.page, open), props.scroller);
   return (
     <>
       <Spacer heightPx={drawn.beforePx} />
-      {Array.from(view.page.subarray(drawn.first, drawn.end), (slot, place) => {
+      {Array.from({ length: drawn.end - drawn.first }, (_, place) => {
         const index = drawn.first + place;
-        const id = list.idAt(slot);
+        const id = view.page.idAt(index);
         return (
           <Drawn
             key={id}
             definition={definition}
-            row={list.row(slot)}
+            row={view.page.rowAt(index)}
             id={id}
             index={index}
             position={view.window.from + index}

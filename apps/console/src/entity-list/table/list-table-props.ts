@@ -2,8 +2,7 @@ import type { ListColumn } from '@ohmstead/contract';
 import type { RefObject } from 'react';
 import type { ListSelection } from '../bulk/use-selection.ts';
 import type { ListDefinition } from '../list-definition.ts';
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
-import type { ListView } from '../rows/use-list-view.ts';
+import type { ListRows, ListView } from '../rows/list-rows.ts';
 import type { Sort } from '@ohmstead/domain';
 
 /** The props for the rows of a page, as a table or as cards. */
@@ -11,8 +10,8 @@ export type ListTableProps<Row> = {
   definition: ListDefinition<Row>;
   columns: readonly ListColumn[];
   /** Undefined until the first load is complete. */
-  list: ListSnapshot<Row> | undefined;
-  view: ListView;
+  list: ListRows<Row> | undefined;
+  view: ListView<Row>;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   selection: ListSelection<Row>;

@@ -67,7 +67,7 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingRows columns={columns} withSelection={withSelection} withDetails={withDetails} />
       ) : (
-        <DrawnRows {...props} list={list} Drawn={ListRow<Row>} more={{ columns, drawnColumns }} />
+        <DrawnRows {...props} Drawn={ListRow<Row>} more={{ columns, drawnColumns }} />
       )}
     </table>
   );
