@@ -82,9 +82,9 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Byte for byte, except for the ids themselves, and for secrets and ids that are new each time. */
+/** Byte for byte, except for the ids themselves, and for secrets, ids and cursors that are new each time. */
 function plain({ statusCode, headers, body }: Raw, own: readonly number[], target: number | undefined): MatrixAnswer {
-  let named = body.replace(/"ticket":"[^"]+"|"undoId":\d+/, '');
+  let named = body.replace(/"(?:ticket|cursor)":"[^"]+"|"undoId":\d+/, '');
   for (const id of own) named = named.replaceAll(String(id), '<own>');
   if (target !== undefined) named = named.replaceAll(String(target), '<it>');
   const shown = Object.entries(headers).filter(([name]) => !idle.has(name));

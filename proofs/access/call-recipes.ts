@@ -42,6 +42,10 @@ const newView = () => ({
 });
 const withoutSharing = (rights: Rights) => !mayDo(rights, 'perm-share-views');
 
+/** The filters of a list exclude each other. */
+const findRows = (filters: Values = {}) => ({ filters, timeZone: 'UTC', sort: null, offset: 0, limit: 500 });
+const countRows = (filters: Values = {}) => ({ filters, timeZone: 'UTC', count: true });
+
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'DELETE /api/session': { spends: 'session' },
@@ -68,6 +72,12 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /api/devices/download': { isQueued: true, answers: ['devices-download-2'] },
   'GET /api/services/download': { isQueued: true, answers: ['services-download-2'] },
   'GET /api/audit/downloadCsv': { isQueued: true },
+  'POST /api/batteries/find': { body: () => findRows({ batteryIds: [1] }) },
+  'POST /api/devices/find': { body: () => findRows() },
+  'POST /api/services/find': { body: () => findRows() },
+  'POST /api/batteries/summarize': { body: () => countRows({ batteryIds: [1] }) },
+  'POST /api/devices/summarize': { body: () => countRows() },
+  'POST /api/services/summarize': { body: () => countRows() },
   'GET /api/devices/getUpdates': { query: {} },
   'GET /api/services/getUpdates': { query: {} },
   'GET /api/devices/claim/:token': { spends: 'uses', answers: ['devices-claim-get-1'] },

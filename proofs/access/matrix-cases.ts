@@ -67,10 +67,9 @@ export function withIds(example: ExampleCall, path: string, ids: readonly number
   const [place, name, inner] = path.split('.') as ['params' | 'query' | 'body', string, string?];
   if (place !== 'body') return { ...example, [place]: { ...example[place], [name]: ids.join() } };
   const before = example.fullBody?.[name];
-  return {
-    ...example,
-    body: { ...example.body, [name]: inner ? { ...Object(before), [inner]: ids[0] } : filled(before, ids) },
-  };
+  if (inner === undefined) return { ...example, body: { ...example.body, [name]: filled(before, ids) } };
+  const others = Object(example.body?.[name] ?? before) as Values;
+  return { ...example, body: { ...example.body, [name]: { ...others, [inner]: filled(others[inner], ids) } } };
 }
 
 function filled(before: unknown, ids: readonly number[]): unknown {

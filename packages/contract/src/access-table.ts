@@ -146,6 +146,8 @@ export const accessTable = {
   'GET /api/audit/downloadCsv': { who: 'perm-users-groups', locations: 'limited' },
 
   'POST /api/batteries/getUpdates': polled,
+  'POST /api/batteries/find': { ...polled, ids: { 'body.filters.batteryIds': 'battery' } },
+  'POST /api/batteries/summarize': { ...polled, ids: { 'body.filters.batteryIds': 'battery' } },
   'GET /api/batteries/history': {
     who: 'perm-batteries-charts',
     locations: 'limited',
@@ -202,6 +204,8 @@ export const accessTable = {
   'GET /api/batteries/download': { who: 'perm-batteries-download', locations: 'limited' },
   'GET /api/devices/getUpdates': polled,
   'POST /api/devices/getUpdates': polled,
+  'POST /api/devices/find': polled,
+  'POST /api/devices/summarize': polled,
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
   'PUT /api/devices/:id': {
     who: 'perm-devices-edit',
@@ -261,6 +265,8 @@ export const accessTable = {
   'GET /api/devices/download': { who: 'perm-devices-download', locations: 'limited' },
   'GET /api/services/getUpdates': polled,
   'POST /api/services/getUpdates': polled,
+  'POST /api/services/find': polled,
+  'POST /api/services/summarize': polled,
   'GET /api/services/eis': { who: 'perm-nyquist', locations: 'limited', ids: { 'query.ids': 'service' } },
   'GET /api/services/:id': {
     ...limited,

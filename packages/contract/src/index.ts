@@ -31,6 +31,7 @@ export * from './errors/error-body.ts';
 export * from './groups/groups.ts';
 export * from './images/images.ts';
 export * from './list-column.ts';
+export * from './list-rows/list-rows.ts';
 export * from './locations/location.ts';
 export * from './model-images/model-images.ts';
 export * from './reports/reports.ts';

@@ -39,6 +39,8 @@ export const deviceHeardEveryMs = 60_000;
 export const deviceTimePastMs = 400 * 86_400_000;
 export const deviceTimeFutureMs = 5 * 60_000;
 export const copyrightYear = 2018;
+/** A longer list is not loaded as a whole: the server filters, sorts and counts its rows. */
+export const largeListRows = 200_000;
 /** The most rows that one bulk call may name. */
 export const maxBulkIds = 10_000;
 export const bulkUndoLifeMs = 10 * 60_000;

@@ -8,6 +8,7 @@ import {
   fileTicket,
   ticketQuery,
 } from '../downloads/downloads.ts';
+import { findBody, foundBatteries, rowsSummary, summarizeBody } from '../list-rows/list-rows.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { changedAnswer, deletedAnswer, savedAnswer } from '../updates/changes.ts';
@@ -28,6 +29,16 @@ export const batteryRoutes = {
     summary: 'What has changed in the list of batteries',
     body: getUpdatesBody,
     answer: batteriesUpdates,
+  },
+  'POST /api/batteries/find': {
+    summary: 'A page of the list of batteries',
+    body: findBody('batteries'),
+    answer: foundBatteries,
+  },
+  'POST /api/batteries/summarize': {
+    summary: 'Figures about the list of batteries',
+    body: summarizeBody('batteries'),
+    answer: rowsSummary,
   },
   'GET /api/batteries/history': {
     summary: 'What services measured in batteries over time',

@@ -1,4 +1,4 @@
-import { maxBulkIds, type EntityKind, type FilterKind, type ListFilter } from '@ohmstead/domain';
+import { maxBulkIds, type EntityKind, type FilterKind, type FilterObject, type ListFilter } from '@ohmstead/domain';
 import { Type, type TSchema } from 'typebox';
 import { batteryFilters } from '../batteries/battery-catalogue.ts';
 import { deviceFilters } from '../devices/device-catalogue.ts';
@@ -31,12 +31,14 @@ export const filterSchemas = (kind: EntityKind): Readonly<Record<string, TSchema
   ...Object.fromEntries(listFilters[kind].map(({ key, kind: filterKind }) => [key, valueSchemas[filterKind]])),
 });
 
+const optional = (schemas: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(schema)]));
+
+/** The filter object of one list. */
+export const filtersOf = (kind: EntityKind) =>
+  Type.Unsafe<FilterObject>(Type.Object(optional(filterSchemas(kind)), strict));
+
 const everyFilter = { ...filterSchemas('batteries'), ...filterSchemas('devices'), ...filterSchemas('services') };
 
 /** The filter object of a list's address. Which filters a list has is not part of the schema. */
-export const filterObject = Type.Unsafe<Record<string, unknown>>(
-  Type.Object(
-    Object.fromEntries(Object.entries(everyFilter).map(([key, schema]) => [key, Type.Optional(schema)])),
-    strict,
-  ),
-);
+export const filterObject = Type.Unsafe<Record<string, unknown>>(Type.Object(optional(everyFilter), strict));

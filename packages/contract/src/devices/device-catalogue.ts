@@ -65,6 +65,13 @@ export const deviceWireColumns = wireKeysByName(deviceCatalogue, ['id', 'apiVers
 export const deviceColumns = listColumns(deviceCatalogue);
 export const deviceKeywordColumns = keywordKeys(deviceCatalogue);
 
+/** A choice of the status filter that matches a tag beside the status, for users who may see the tag. */
+export const firmwareUpgradeChoice = {
+  value: 'firmwareUpgrade',
+  flag: 'firmwareUpgrade',
+  permission: 'perm-devices-update-firmware',
+} as const;
+
 /** In the order of the filter bar; filters that only links can set come last. */
 export const deviceFilters = [
   { kind: 'choice', key: 'statuses', column: 'status', label: 'Status' },

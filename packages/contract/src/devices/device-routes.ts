@@ -9,6 +9,7 @@ import {
   fileTicket,
   ticketQuery,
 } from '../downloads/downloads.ts';
+import { findBody, foundDevices, rowsSummary, summarizeBody } from '../list-rows/list-rows.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
@@ -30,6 +31,16 @@ const updates = { summary: 'What has changed in the list of devices', answer: de
 export const deviceRoutes = {
   'GET /api/devices/getUpdates': { ...updates, query: getUpdatesQuery },
   'POST /api/devices/getUpdates': { ...updates, body: getUpdatesBody },
+  'POST /api/devices/find': {
+    summary: 'A page of the list of devices',
+    body: findBody('devices'),
+    answer: foundDevices,
+  },
+  'POST /api/devices/summarize': {
+    summary: 'Figures about the list of devices',
+    body: summarizeBody('devices'),
+    answer: rowsSummary,
+  },
   'GET /api/devices/:id': { summary: 'One analyzer with its bays', params: idParams, answer: deviceDetail },
   'PUT /api/devices/:id': {
     summary: 'Edit an analyzer',

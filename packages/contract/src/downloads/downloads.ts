@@ -8,7 +8,7 @@ export const maxIdsOfTicket = 200_000;
 
 const columnKey = '[A-Za-z]{1,40}';
 const ticket = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
-const timeZone = Type.String({
+export const timeZone = Type.String({
   pattern: '^[A-Za-z0-9_+/-]{1,64}$',
   description: 'IANA name of the time zone for times',
 });
@@ -28,10 +28,12 @@ export const csvQuery = Type.Object(
 );
 export type CsvQuery = Static<typeof csvQuery>;
 
+export const columnKeys = Type.Array(Type.String({ pattern: `^${columnKey}$` }), { minItems: 1, maxItems: 100 });
+
 /** The rows, columns and time zone of a file. */
 const rowsOfFile = {
   ids: Type.Array(Id, { minItems: 1, maxItems: maxIdsOfTicket }),
-  columns: Type.Optional(Type.Array(Type.String({ pattern: `^${columnKey}$` }), { minItems: 1, maxItems: 100 })),
+  columns: Type.Optional(columnKeys),
   timeZone: Type.Optional(timeZone),
 };
 

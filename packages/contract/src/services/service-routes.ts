@@ -8,6 +8,7 @@ import {
   fileTicket,
   ticketQuery,
 } from '../downloads/downloads.ts';
+import { findBody, foundServices, rowsSummary, summarizeBody } from '../list-rows/list-rows.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
@@ -22,6 +23,16 @@ const updates = { summary: 'What has changed in the list of services', answer: s
 export const serviceRoutes = {
   'GET /api/services/getUpdates': { ...updates, query: getUpdatesQuery },
   'POST /api/services/getUpdates': { ...updates, body: getUpdatesBody },
+  'POST /api/services/find': {
+    summary: 'A page of the list of services',
+    body: findBody('services'),
+    answer: foundServices,
+  },
+  'POST /api/services/summarize': {
+    summary: 'Figures about the list of services',
+    body: summarizeBody('services'),
+    answer: rowsSummary,
+  },
   'GET /api/services/eis': {
     summary: 'The impedance spectra of services',
     query: spectraQuery,

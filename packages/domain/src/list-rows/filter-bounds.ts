@@ -18,12 +18,16 @@ export type FilterContext = { extentOf: ExtentOf; days: Days };
 /** Time zones differ by multiples of a quarter of an hour. */
 const zoneStepMs = 15 * 60_000;
 
+/** Farther than any time of a row, and a time in PostgreSQL and in JavaScript alike. */
+const endsOfTime = [Date.UTC(-4_000, 0), Date.UTC(9_999, 0)] as const;
+export const inTime = (atMs: number): number => Math.min(endsOfTime[1], Math.max(endsOfTime[0], atMs));
+
 /**
  * Date ranges include the whole end day of the user. A time that is the last ms of a day in some time zone is kept, so that a link from
  * another zone keeps its days.
  */
 export const wholeEndDay = (toMs: number, { endOfDay }: Days): number =>
-  (toMs + 1) % zoneStepMs === 0 ? toMs : endOfDay(toMs);
+  (toMs + 1) % zoneStepMs === 0 ? toMs : endOfDay(inTime(toMs));
 
 /** Bounds from the data, rounded outwards to whole numbers or whole days. */
 export const boundsOf = (
@@ -36,17 +40,42 @@ export const boundsOf = (
   return kind === 'dates' ? [days.startOfDay(min), days.endOfDay(max)] : [Math.floor(min), Math.ceil(max)];
 };
 
-/** A range applies only if it is narrower than the full one. If no row has a value, any range applies. */
-const isNarrower = ([from, to]: Range, bounds: Bounds | undefined): boolean =>
-  bounds === undefined || (from ?? bounds[0]) > bounds[0] || (to ?? bounds[1]) < bounds[1];
+type RangeRule = { kind: 'range' | 'dates'; column: string };
 
-/** The range that applies; undefined if it does not exclude anything. */
+const wholeRange = ({ kind }: RangeRule, [from, to]: Range, days: Days): Range => [
+  from,
+  kind === 'dates' && to !== null ? wholeEndDay(to, days) : to,
+];
+
+const outsideNumbers = ([from, to]: Range): Range => [from && Math.ceil(from), to && Math.floor(to)];
+
+function outsideDays([from, to]: Range, { startOfDay, endOfDay }: Days): Range {
+  const [first, last] = [from && inTime(from), to && inTime(to)];
+  return [
+    first === null || startOfDay(first) === first ? first : endOfDay(first) + 1,
+    last === null || endOfDay(last) === last ? last : startOfDay(last) - 1,
+  ];
+}
+
+/**
+ * A range is narrower than the values of all rows if one of them is below the first of these ends or above the second; null where the range
+ * is open. Values are rounded outwards, to whole numbers or whole days, before they are compared.
+ */
+export const outsideOf = (filter: RangeRule, range: Range, days: Days): Range => {
+  const whole = wholeRange(filter, range, days);
+  return filter.kind === 'dates' ? outsideDays(whole, days) : outsideNumbers(whole);
+};
+
+const isNarrower = ([least, most]: Bounds, [below, above]: Range): boolean =>
+  (below !== null && least < below) || (above !== null && most > above);
+
+/** The range that applies; undefined if it does not exclude anything. If no row has a value, any range applies. */
 export const countingRange = (
-  filter: { kind: 'range' | 'dates'; column: string },
+  filter: RangeRule,
   range: Range,
-  context: FilterContext,
+  { extentOf, days }: FilterContext,
 ): Range | undefined => {
-  const [from, to] = range;
-  const whole: Range = filter.kind === 'dates' && to !== null ? [from, wholeEndDay(to, context.days)] : range;
-  return isNarrower(whole, boundsOf(filter, context)) ? whole : undefined;
+  const extent = extentOf(filter.column);
+  const applies = extent === undefined || isNarrower(extent, outsideOf(filter, range, days));
+  return applies ? wholeRange(filter, range, days) : undefined;
 };

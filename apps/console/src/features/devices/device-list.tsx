@@ -1,4 +1,10 @@
-import { deviceCatalogue, deviceColumns, deviceFilters as filters, deviceKeywordColumns } from '@ohmstead/contract';
+import {
+  deviceCatalogue,
+  deviceColumns,
+  deviceFilters as filters,
+  deviceKeywordColumns,
+  firmwareUpgradeChoice,
+} from '@ohmstead/contract';
 import type { DeviceStatus } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
@@ -23,12 +29,7 @@ const deviceFilters = filterDefinitions(deviceCatalogue, filters, {
         label: deviceStatusLabels[value],
         mark: <DeviceStatusIcon status={value} />,
       })),
-      {
-        value: 'firmwareUpgrade',
-        label: 'Firmware upgrade',
-        flag: 'firmwareUpgrade',
-        permission: 'perm-devices-update-firmware',
-      },
+      { ...firmwareUpgradeChoice, label: 'Firmware upgrade' },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NotShown, type Reads } from '@ohmstead/database';
+import { NotShown, onlyRow, type Reader, type Reads } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { placesAfter } from './row-version.ts';
@@ -10,10 +10,19 @@ import { placesAfter } from './row-version.ts';
  */
 export type ChangeCounter = { now: number; floor: number; places: number[] };
 
+const changeNumber = ({ organizationId }: Scope, kind: EntityKind) =>
+  sql<number>`coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0)`;
+
+/** The latest change number in the reader's snapshot. */
+export async function readChangeNumber(reader: Reader, scope: Scope, kind: EntityKind): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${changeNumber(scope, kind)} as now`.execute(reader);
+  return onlyRow(rows).now;
+}
+
 async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind, since: number): Promise<ChangeCounter> {
   const { rows } = await reads.readTenant(scope, (reader) =>
     sql<ChangeCounter>`select
-      coalesce((select n from change_counters where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as now,
+      ${changeNumber(scope, kind)} as now,
       coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor,
       array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places`.execute(reader),
   );

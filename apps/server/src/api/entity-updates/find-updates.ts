@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Reads } from '@ohmstead/database';
+import type { Reader, Reads } from '@ohmstead/database';
 import type { Actor, EntityKind } from '@ohmstead/domain';
+import { sql } from 'kysely';
 import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
-import { readCounterSince, type ChangeCounter } from './change-counter.ts';
+import { readChangeNumber, readCounterSince, type ChangeCounter } from './change-counter.ts';
 import type { EntityList } from './entity-list.ts';
-import { joinPlaces, versionOf } from './row-version.ts';
+import { isAfter, joinPlaces, versionOf } from './row-version.ts';
 
 const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{12})$/;
 
@@ -28,6 +29,10 @@ function readCursor(cursor: string, mark: string): number | undefined {
   return givenMark === mark ? Number(changeNumber) : undefined;
 }
 
+/** Continues from what a snapshot shows. */
+export const findCursor = async (reader: Reader, kind: EntityKind, actor: Actor): Promise<string> =>
+  formatCursor(await readChangeNumber(reader, actor, kind), scopeMark(kind, actor));
+
 /**
  * The rows to send. `all`: the whole list; `nothing`; `after`: rows with a later change number or at places with one, and removals since;
  * `ids`: these rows, and removals by id.
@@ -38,10 +43,11 @@ export type Selection =
   | { rows: 'after'; changeNumber: number; places: readonly number[] }
   | ({ rows: 'ids' } & Difference);
 
-/** What a caller asks for: all rows, those that differ from the ones it has, or those changed since a cursor. */
-export type UpdatesRequest = { versions: HeldVersions | null } | { since: string };
+/** What a caller asks for: all rows, those that differ from the ones it has, or those changed since a cursor; no more than `upTo`. */
+export type UpdatesRequest = ({ versions: HeldVersions | null } | { since: string }) & { upTo?: number };
 
-export type Updates = { cursor: string; selection: Selection };
+/** `large` says whether there were more rows than asked for, where that was asked: then none are sent. */
+export type Updates = { cursor: string; selection: Selection; large?: boolean };
 
 /** The counter is read before the rows, so that a commit in between is sent twice rather than never. */
 export async function findUpdates(
@@ -54,9 +60,42 @@ export async function findUpdates(
   const since = 'since' in request ? readCursor(request.since, mark) : undefined;
   const counter = await readCounterSince(reads, actor, list.kind, since ?? 0);
   const cursor = formatCursor(counter.now, mark);
-  if ('since' in request) return { cursor, selection: selectAfter(since, counter) };
-  if (request.versions === null) return { cursor, selection: { rows: 'all' } };
-  return { cursor, selection: await selectDifferent(reads, list, actor, request.versions) };
+  const selection = await selectRows(reads, list, actor, request, selectAfter(since, counter));
+  if (request.upTo === undefined) return { cursor, selection };
+  const large = await hasMore(reads, list, actor, selection, request.upTo);
+  return { cursor, selection: large ? { rows: 'nothing' } : selection, large };
+}
+
+async function selectRows(
+  reads: Reads,
+  list: EntityList,
+  actor: Actor,
+  request: UpdatesRequest,
+  after: Selection,
+): Promise<Selection> {
+  if ('since' in request) return after;
+  return request.versions === null ? { rows: 'all' } : selectDifferent(reads, list, actor, request.versions);
+}
+
+/** Stops at the first row too many. Removed rows count as well. */
+async function hasMore(
+  reads: Reads,
+  { kind }: EntityList,
+  actor: Actor,
+  selection: Selection,
+  upTo: number,
+): Promise<boolean> {
+  if (selection.rows !== 'all' && selection.rows !== 'after') return false;
+  const tenant = `organization_id = ${Number(actor.organizationId)}`;
+  const chosen =
+    selection.rows === 'all'
+      ? `select from ${kind} where ${tenant}`
+      : `select from ${kind} where ${tenant} and ${isAfter(kind, selection.changeNumber, selection.places)}
+        union all select from tombstones where ${tenant} and kind = '${kind}' and version > ${selection.changeNumber}`;
+  return reads.readTenant(actor, async (reader) => {
+    const { rows } = await sql`select from (${sql.raw(chosen)}) as chosen offset ${upTo} limit 1`.execute(reader);
+    return rows.length > 0;
+  });
 }
 
 function selectAfter(changeNumber: number | undefined, { now, floor, places }: ChangeCounter): Selection {

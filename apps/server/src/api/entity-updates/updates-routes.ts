@@ -30,7 +30,7 @@ async function holdVersions(
   request: FastifyRequest,
 ): Promise<UpdatesRequest> {
   if ('since' in wanted) return wanted;
-  if (wanted.versions === null) return { versions: null };
+  if (wanted.versions === null) return { versions: null, ...('upTo' in wanted ? { upTo: wanted.upTo } : {}) };
   request.knownVersions ??= versionsThread.begin(wanted.versions.length);
   await request.knownVersions.hold(Float64Array.from(wanted.versions.flat()));
   return { versions: request.knownVersions };

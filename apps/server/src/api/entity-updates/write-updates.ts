@@ -16,11 +16,11 @@ type Rows = { columns: readonly string[]; fields: Fields; from: string; where: s
 /** Yields the answer of getUpdates as pieces of JSON, so that its rows are never in memory all at once. */
 export async function* writeUpdates(
   source: Source,
-  { cursor, selection }: Updates,
+  { cursor, selection, large }: Updates,
 ): AsyncGenerator<Buffer, void, undefined> {
   const { columns, kind, parts } = source.list;
   const full = selection.rows === 'all';
-  yield Buffer.from(`${JSON.stringify({ cursor, full, columns }).slice(0, -1)},"${kind}":[`);
+  yield Buffer.from(`${JSON.stringify({ cursor, full, large, columns }).slice(0, -1)},"${kind}":[`);
   yield* writeEntities(source, selection);
   if (parts) {
     yield Buffer.from(`],"${parts.columnsName}":${JSON.stringify(parts.columns)},"${parts.name}":[`);

@@ -1,124 +1,141 @@
 import type { Reader } from '@ohmstead/database';
 import type { Sort } from '@ohmstead/domain';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Field } from '../entity-updates/field.ts';
 import { ask, fromRows, idOf, type RowSet } from './list-of-rows.ts';
 import { inCodePoints, sortKeyOf, valueOf, type Value } from './row-value.ts';
 
-/** The row after which a page begins: its value in the column of the order, null if it is empty, and its id. */
-export type RowPosition = { value: string | number | null; id: number };
+type Window = { offset: number; limit: number };
+export type PageOfIds = Window & { sort: Sort | null };
 
-export type PageOfIds = { sort: Sort | null; after: RowPosition | null; limit: number };
+/** Rows of the set that are in one order: those with a value by that value and then by id, those without by id alone. */
+type Part = { rows: RowSet; condition: Value; by?: { field: Field; ascending: boolean } };
+/** `isReversed`: the window is counted from the end, and the rows are read from there. */
+type Reading = Window & { isReversed: boolean };
 
-type Page = { rows: RowSet; sort: Sort; field: Field; value: Value; after: RowPosition | null; limit: number };
-type Found = { id: number };
-
-const nothing = sql``;
-const direction = (ascending: boolean) => (ascending ? sql`asc` : sql`desc`);
-const beyond = (ascending: boolean) => (ascending ? sql`>` : sql`<`);
+/** Beyond it, counting the rows and reading from the nearer end costs less than reading from the start. */
+const deepOffset = 10_000;
 
 /**
  * The ids of a page, in the order that the console gives the same rows: empty values last in both directions, ties by id. An order that
  * the list does not have is that of the ids.
  */
-export async function findIds(reader: Reader, rows: RowSet, { sort, after, limit }: PageOfIds): Promise<number[]> {
-  const { fields, sortableColumns } = rows.list;
-  const field = sort === null || !sortableColumns.includes(sort.field) ? undefined : fields[sort.field];
-  if (sort === null || field === undefined) return findById(reader, rows, sql`true`, after, limit);
-  const page: Page = { rows, sort, field, value: valueOf(field), after, limit };
-  const filled = after !== null && after.value === null ? [] : await findFilled(reader, page);
-  if (filled.length === limit) return filled;
-  const lastEmpty = after?.value === null ? after : null;
-  const empty = sql`${page.value} is null`;
-  return [...filled, ...(await findById(reader, rows, empty, lastEmpty, limit - filled.length))];
-}
-
-async function findById(
+export async function findIds(
   reader: Reader,
   rows: RowSet,
-  condition: RawBuilder<unknown>,
-  after: Pick<RowPosition, 'id'> | null,
-  limit: number,
+  { sort, offset, limit }: PageOfIds,
+  deepFrom = deepOffset,
 ): Promise<number[]> {
-  const id = idOf(rows.list);
-  const isAfter = after === null ? nothing : sql`and ${id} > ${after.id}`;
-  return idsOf(
+  const ids: number[] = [];
+  let before = offset;
+  for (const part of partsOf(rows, sort)) {
+    const window = { offset: before, limit: limit - ids.length };
+    const isDeep = before >= deepFrom;
+    const found = isDeep ? [] : await readPart(reader, part, { ...window, isReversed: false });
+    if (found.length > 0 || before === 0) before = 0;
+    else {
+      const count = await countPart(reader, part);
+      if (isDeep && before < count) found.push(...(await readFromNearerEnd(reader, part, window, count)));
+      before = Math.max(0, before - count);
+    }
+    ids.push(...found);
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+function partsOf(rows: RowSet, sort: Sort | null): Part[] {
+  const { fields, sortableColumns } = rows.list;
+  const field = sort === null || !sortableColumns.includes(sort.field) ? undefined : fields[sort.field];
+  if (sort === null || field === undefined) return [{ rows, condition: sql`true` }];
+  const value = valueOf(field);
+  const filled = { rows, condition: sql`${value} is not null`, by: { field, ascending: sort.ascending } };
+  return [filled, { rows, condition: sql`${value} is null` }];
+}
+
+const fromPart = ({ rows, condition }: Part) => sql`${fromRows(rows)} and ${condition}`;
+
+async function countPart(reader: Reader, part: Part): Promise<number> {
+  const [row] = await ask<{ count: number }>(reader, sql`select count(*) as count ${fromPart(part)}`);
+  return row?.count ?? 0;
+}
+
+async function readFromNearerEnd(
+  reader: Reader,
+  part: Part,
+  { offset, limit }: Window,
+  count: number,
+): Promise<number[]> {
+  const end = Math.min(offset + limit, count);
+  const fromEnd = count - end;
+  if (offset <= fromEnd) return readPart(reader, part, { offset, limit, isReversed: false });
+  const reversed = await readPart(reader, part, { offset: fromEnd, limit: end - offset, isReversed: true });
+  return reversed.toReversed();
+}
+
+function readPart(reader: Reader, part: Part, reading: Reading): Promise<number[]> {
+  const { by, rows } = part;
+  if (by === undefined) return readIds(reader, rows, fromPart(part), [], reading);
+  const ordered = { ...part, value: valueOf(by.field), isAscending: by.ascending !== reading.isReversed };
+  if (by.field.kind === 'text') return readByText(reader, ordered, reading);
+  if (by.field.instant !== undefined) return readByTime(reader, ordered, by.field.instant, reading);
+  return readIds(reader, rows, fromPart(part), [inDirection(ordered.value, ordered.isAscending)], reading);
+}
+
+type OrderedPart = Part & { value: Value; isAscending: boolean };
+
+const inDirection = (value: Value, isAscending: boolean): Value => sql`${value} ${isAscending ? sql`asc` : sql`desc`}`;
+
+/** Ties are in the order of the ids; backwards in the opposite order. */
+async function readIds(
+  reader: Reader,
+  { list }: RowSet,
+  from: Value,
+  order: readonly Value[],
+  { offset, limit, isReversed }: Reading,
+): Promise<number[]> {
+  const id = idOf(list);
+  const found = await ask<{ id: number }>(
     reader,
-    sql`select ${id} as id ${fromRows(rows)} and ${condition} ${isAfter} order by ${id} limit ${limit}`,
+    sql`select ${id} as id ${from} order by ${sql.join([...order, inDirection(id, !isReversed)])} limit ${limit} offset ${offset}`,
   );
-}
-
-async function idsOf(reader: Reader, select: RawBuilder<unknown>): Promise<number[]> {
-  const found = await ask<Found>(reader, select);
-  return found.map(({ id }) => id);
-}
-
-function findFilled(reader: Reader, page: Page): Promise<number[]> {
-  if (page.field.kind === 'text') return findByText(reader, page);
-  return page.field.instant === undefined ? findByNumber(reader, page) : findByTime(reader, page, page.field.instant);
-}
-
-function isAfterNumber({ rows, sort, value, after }: Page): RawBuilder<unknown> {
-  if (after === null) return sql`${value} is not null`;
-  const number = sql`${after.value}::double precision`;
-  return sql`(${value} ${beyond(sort.ascending)} ${number} or (${value} = ${number} and ${idOf(rows.list)} > ${after.id}))`;
-}
-
-function findByNumber(reader: Reader, page: Page): Promise<number[]> {
-  const { rows, sort, value, limit } = page;
-  return idsOf(
-    reader,
-    sql`select ${idOf(rows.list)} as id ${fromRows(rows)} and ${isAfterNumber(page)}
-      order by ${value} ${direction(sort.ascending)}, ${idOf(rows.list)} limit ${limit}`,
-  );
+  return found.map((row) => row.id);
 }
 
 /**
  * An index is in the order of microseconds; rows of one millisecond are in the order of their ids. As many rows by index show how far the
  * page can reach; all rows up to there are put into their order.
  */
-function findByTime(reader: Reader, page: Page, instant: string): Promise<number[]> {
-  const { rows, sort, value, after, limit } = page;
+function readByTime(reader: Reader, part: OrderedPart, instant: string, reading: Reading): Promise<number[]> {
+  const { rows, value, isAscending } = part;
   const time = sql.raw(instant);
-  const past = sort.ascending ? sql`>=` : sql`<=`;
-  const upTo = sort.ascending ? sql`<=` : sql`>=`;
-  const step = sort.ascending ? 1 : -1;
-  const begins =
-    after === null
-      ? nothing
-      : sql`and ${time} ${past} to_timestamp(${(Number(after.value) - step) / 1_000}::double precision)`;
-  const chosen = sql`${fromRows(rows)} and ${isAfterNumber(page)} ${begins}`;
-  return idsOf(
-    reader,
-    sql`select ${idOf(rows.list)} as id ${chosen} and ${time} ${upTo} (
-        select ${sort.ascending ? sql`max` : sql`min`}(reached) + ${step} * interval '1 millisecond' from (
-          select ${time} as reached ${chosen} order by ${time} ${direction(sort.ascending)} limit ${limit}) as nearest)
-      order by ${value} ${direction(sort.ascending)}, ${idOf(rows.list)} limit ${limit}`,
-  );
+  const reached = sql`select ${isAscending ? sql`max` : sql`min`}(reached) + ${isAscending ? 1 : -1} * interval '1 millisecond'
+    from (select ${time} as reached ${fromPart(part)} order by ${inDirection(time, isAscending)}
+      limit ${reading.offset + reading.limit}) as nearest`;
+  const upTo = isAscending ? sql`<=` : sql`>=`;
+  const near = sql`${fromPart(part)} and ${time} ${upTo} (${reached})`;
+  return readIds(reader, rows, near, [inDirection(value, isAscending)], reading);
 }
 
 /**
- * A list repeats few texts many times: each is counted, and only those on the page are put into their order. The key of a text takes longer
- * than anything else here.
+ * A list repeats few texts many times: each is counted, and only the rows of those on the page are put into their order. The key of a text
+ * takes longer than anything else here.
  */
-function findByText(reader: Reader, { rows, sort, value, after, limit }: Page): Promise<number[]> {
-  const id = idOf(rows.list);
-  const order = sql`${sortKeyOf(sql`text`)} ${direction(sort.ascending)}, ${inCodePoints(sql`text`)} ${direction(sort.ascending)}`;
-  const isLeft = after === null ? sql`true` : sql`(${value} <> ${after.value} or ${id} > ${after.id})`;
-  const isAfter =
-    after === null
-      ? sql`true`
-      : sql`(${sortKeyOf(sql`text`)}, ${inCodePoints(sql`text`)}) ${sort.ascending ? sql`>=` : sql`<=`}
-          (${sortKeyOf(sql`${after.value}::text`)}, ${inCodePoints(sql`${after.value}::text`)})`;
-  return idsOf(
+async function readByText(reader: Reader, part: OrderedPart, reading: Reading): Promise<number[]> {
+  const { rows, value, isAscending } = part;
+  const { offset, limit } = reading;
+  const order = [sortKeyOf(sql`text`), inCodePoints(sql`text`)].map((key) => inDirection(key, isAscending));
+  const texts = await ask<{ text: string; before: number }>(
     reader,
-    sql`with texts as materialized (
-        select text, sum(count) over (order by ${order} rows unbounded preceding) - count as before
-          from (select ${value} as text, count(*) as count ${fromRows(rows)} and ${value} is not null and ${isLeft} group by 1) as counted
-          where ${isAfter}
-      )
-      select id from (
-        select ${id} as id, ${value} as text ${fromRows(rows)} and ${isLeft} and ${value} in (select text from texts where before < ${limit})
-      ) as chosen join texts using (text) order by before, id limit ${limit}`,
+    sql`select text, before from (
+        select text, count, (sum(count) over (order by ${sql.join(order)} rows unbounded preceding) - count)::bigint as before
+          from (select ${value} as text, count(*) as count ${fromPart(part)} group by 1) as counted) as placed
+      where before < ${offset + limit} and before + count > ${offset} order by before`,
   );
+  const [first] = texts;
+  if (first === undefined) return [];
+  const names = texts.map(({ text }) => text);
+  const chosen = sql`${fromPart(part)} and ${value} = any (${names}::text[])`;
+  const place = sql`array_position(${names}::text[], ${value})`;
+  return readIds(reader, rows, chosen, [place], { ...reading, offset: offset - first.before });
 }

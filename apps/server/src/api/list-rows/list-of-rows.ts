@@ -1,12 +1,23 @@
 import type { Reader } from '@ohmstead/database';
-import type { ListColumn } from '@ohmstead/contract';
-import type { RowFilter, Scope } from '@ohmstead/domain';
+import type { Catalogue, ListColumn } from '@ohmstead/contract';
+import type { FilterRule, Permission, RowFilter, Scope } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityList } from '../entity-updates/entity-list.ts';
 import { conditionsOf } from './row-conditions.ts';
 
-/** A list whose rows the server filters, sorts and counts. */
-export type ListOfRows = Pick<EntityList, 'kind' | 'fields' | 'from' | 'columns'> & {
+/** A choice may be open only to users with a permission. */
+type Choice = { value: string; flag?: string; permission?: Permission };
+type ChoiceRule = Extract<FilterRule, { kind: 'choice' }>;
+export type ListRule =
+  | Exclude<FilterRule, ChoiceRule>
+  | (Omit<ChoiceRule, 'options'> & { options?: readonly Choice[] });
+
+/** A list whose rows the server filters, sorts and counts. Its fields have the values that the screen shows. */
+export type ListOfRows = Pick<EntityList, 'kind' | 'fields' | 'from'> & {
+  /** As getUpdates sends its rows. */
+  wire: EntityList;
+  catalogue: Catalogue;
+  rules: readonly ListRule[];
   keywordColumns: readonly string[];
   sortableColumns: readonly string[];
 };
@@ -17,7 +28,9 @@ export const sortableKeys = (columns: readonly ListColumn[]): string[] =>
 /** The rows of a filter, for a caller who is known to the database by the transaction's settings. */
 export type RowSet = { list: ListOfRows; actor: Scope; filter: RowFilter };
 
-export const idOf = ({ kind }: ListOfRows): RawBuilder<number> => sql.ref(`${kind}.id`);
+export const everyRow: RowFilter = { keywords: [], conditions: [] };
+
+export const idOf = ({ kind }: Pick<ListOfRows, 'kind'>): RawBuilder<number> => sql.ref(`${kind}.id`);
 
 /** `from … where …`: every question about these rows goes on from here. */
 export const fromRows = ({ list, actor, filter }: RowSet): RawBuilder<unknown> =>

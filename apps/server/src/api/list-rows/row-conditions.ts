@@ -1,4 +1,4 @@
-import { foldText, type Condition, type RowFilter } from '@ohmstead/domain';
+import { foldText, inTime, type Condition, type RowFilter } from '@ohmstead/domain';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Field, Fields } from '../entity-updates/field.ts';
 import { numberOf, valueOf, type Value } from './row-value.ts';
@@ -40,13 +40,9 @@ function rangeOf(field: Field | undefined, from: number, to: number): Is {
   return field?.instant === undefined ? isIn : and([isIn, isNear(field.instant, from, to)]);
 }
 
-/** Farther than any time that a row has, and a time in PostgreSQL and in JavaScript alike. */
-const endsOfTime = [Date.UTC(-4000, 0), Date.UTC(9999, 0)] as const;
-
 /** Finds by index what the range then decides to the millisecond. */
 function isNear(instant: string, from: number, to: number): Is {
-  const [least, most] = endsOfTime;
-  const at = (ms: number) => sql`to_timestamp(${Math.min(most, Math.max(least, ms)) / 1_000}::double precision)`;
+  const at = (ms: number) => sql`to_timestamp(${inTime(ms) / 1_000}::double precision)`;
   const time = sql.raw(instant);
   return sql`(${time} >= ${at(Math.floor(from) - 1)} and ${time} <= ${at(Math.ceil(to) + 1)})`;
 }

@@ -3,49 +3,68 @@ import type { Bounds, Median } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Field } from '../entity-updates/field.ts';
 import { ask, fromRows, type RowSet } from './list-of-rows.ts';
-import { numberOf, valueOf } from './row-value.ts';
+import { inCodePoints, numberOf, valueOf, type Value } from './row-value.ts';
 
 const fieldOf = ({ list }: RowSet, key: string): Field | undefined => list.fields[key];
 
-export async function countRows(reader: Reader, rows: RowSet): Promise<number> {
-  const found = await ask<{ count: number }>(reader, sql`select count(*) as count ${fromRows(rows)}`);
-  return found[0]?.count ?? 0;
-}
+export type Totals = {
+  count: number;
+  /** Of each column, the rows that have a value. */
+  filled: Record<string, number>;
+  /** Of each column, the smallest and the largest number; null if all are empty. */
+  extents: Record<string, Bounds | null>;
+};
 
-type Extents = Record<string, Bounds | undefined>;
-
-/** Smallest and largest number of each column; undefined if all are empty. One pass over the rows for all columns. */
-export async function findExtents(reader: Reader, rows: RowSet, keys: readonly string[]): Promise<Extents> {
-  const numbers = keys.flatMap((key) => {
-    const number = numberOf(fieldOf(rows, key));
-    return number === undefined ? [] : [{ key, number }];
+/** In one pass over the rows. Columns that the list does not have are empty, and so are texts as far as their numbers go. */
+export async function sumUpRows(
+  reader: Reader,
+  rows: RowSet,
+  { filled = [], extents = [] }: { filled?: readonly string[]; extents?: readonly string[] } = {},
+): Promise<Totals> {
+  const counts = filled.map((key) => sql`count(${valueOfKey(rows, key)})`);
+  const ends = extents.map((key) => {
+    const number = numberOf(fieldOf(rows, key)) ?? nothing;
+    return sql`array[min(${number}), max(${number})]::double precision[]`;
   });
-  if (numbers.length === 0) return {};
-  const ends = numbers.map(({ number }) => sql`array[min(${number}), max(${number})]::double precision[]`);
-  const found = await ask<{ ends: [number | null, number | null][] }>(
+  const [found] = await ask<{ count: number; filled: number[]; ends: [number | null, number | null][] }>(
     reader,
-    sql`
-    select array[${sql.join(ends)}] as ends ${fromRows(rows)}`,
+    sql`select count(*) as count, array[${sql.join(counts)}]::bigint[] as filled,
+        array[${sql.join(ends)}]::double precision[][] as ends ${fromRows(rows)}`,
   );
-  return Object.fromEntries(
-    numbers.map(({ key }, at) => {
-      const [min, max] = found[0]?.ends[at] ?? [null, null];
-      return [key, min === null || max === null ? undefined : [min, max]];
-    }),
-  );
+  return {
+    count: found?.count ?? 0,
+    filled: Object.fromEntries(filled.map((key, at) => [key, found?.filled[at] ?? 0])),
+    extents: Object.fromEntries(extents.map((key, at) => [key, boundsOf(found?.ends[at])])),
+  };
 }
 
-/** The number of rows with each text. */
-export async function countTexts(reader: Reader, rows: RowSet, key: string): Promise<Map<string, number>> {
+const nothing: Value = sql`null::double precision`;
+
+function valueOfKey(rows: RowSet, key: string): Value {
   const field = fieldOf(rows, key);
-  if (field?.kind !== 'text') return new Map();
+  return field === undefined ? nothing : valueOf(field);
+}
+
+const boundsOf = ([min, max]: readonly [number | null, number | null] = [null, null]): Bounds | null =>
+  min === null || max === null ? null : [min, max];
+
+/** The number of rows with each text, most frequent first, and no more texts than the limit. */
+export async function countTexts(
+  reader: Reader,
+  rows: RowSet,
+  key: string,
+  limit: number,
+): Promise<[text: string, count: number][]> {
+  const field = fieldOf(rows, key);
+  if (field?.kind !== 'text') return [];
   const text = valueOf(field);
   const found = await ask<{ text: string; count: number }>(
     reader,
-    sql`
-    select ${text} as text, count(*) as count ${fromRows(rows)} and ${text} is not null group by 1`,
+    sql`select text, count from (
+        select ${text} as text, count(*) as count ${fromRows(rows)} and ${text} is not null group by 1) as counted
+      order by count desc, ${inCodePoints(sql`text`)} limit ${limit}`,
   );
-  return new Map(found.map((each) => [each.text, each.count]));
+  return found.map((each) => [each.text, each.count]);
 }
 
 /** The number of rows in each bin; bins are of equal width from the first bound to the last. */

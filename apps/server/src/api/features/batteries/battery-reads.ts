@@ -7,14 +7,17 @@ import type { ApiParts } from '../../api-parts.ts';
 import { selectNamed } from '../../entity-updates/field.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
+import { listRowsRoutes } from '../../list-rows/list-rows-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
 import { batteriesFrom, batteryFields, batteryList } from './battery-fields.ts';
 import { listHistories, writeHistories } from './list-histories.ts';
+import { batteryRows } from './battery-rows.ts';
 
 export function batteryReads(app: FastifyInstance, parts: ApiParts): void {
   postUpdatesRoute(app, parts, batteryList);
+  listRowsRoutes(app, parts, batteryRows);
 
   route(app, 'GET /api/batteries/history', { config: reportPlace }, async (request, reply) => {
     const actor = actorOf(request);

@@ -33,6 +33,16 @@ export const deviceFields = catalogueFields(deviceCatalogue, 'devices', {
 
 export const deviceDetailFields = { ...deviceFields, firmwareUpgrade: text('devices.firmware_offer') };
 
+/** Of the bays of a device, with what the caller may see in them. */
+export const ofDevice = (what: string) => `(select ${what} from bays bay
+  left join batteries on batteries.organization_id = bay.organization_id and batteries.id = bay.battery_id
+  left join services on services.organization_id = bay.organization_id and services.id = bay.service_id
+  where bay.organization_id = devices.organization_id and bay.device_id = devices.id)`;
+
+/** The status on screen. Must match deviceStatus in the domain package. */
+export const listedStatus = `case when not devices.online then 'offline'
+  when ${ofDevice(`bool_or(services.status = 'servicing')`)} then 'active' else 'idle' end`;
+
 /** Batteries and services that the caller may not see are not named, but the bay still shows as occupied. */
 export const baysFrom = `bays
   join devices on devices.organization_id = bays.organization_id and devices.id = bays.device_id

@@ -11,14 +11,17 @@ import type { ApiParts } from '../../api-parts.ts';
 import { selectNamed } from '../../entity-updates/field.ts';
 import { sendWritten } from '../../entity-updates/send-updates.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
+import { listRowsRoutes } from '../../list-rows/list-rows-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
 import { serviceFields, serviceList, servicesFrom } from './service-fields.ts';
+import { serviceRows } from './service-rows.ts';
 
 export function serviceReads(app: FastifyInstance, parts: ApiParts): void {
   getUpdatesRoute(app, parts, serviceList);
   postUpdatesRoute(app, parts, serviceList);
+  listRowsRoutes(app, parts, serviceRows);
 
   route(app, 'GET /api/services/eis', { config: reportPlace }, async (request) => {
     const actor = actorOf(request);

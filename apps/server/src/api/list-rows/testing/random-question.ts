@@ -1,5 +1,5 @@
 import type { Catalogue } from '@ohmstead/contract';
-import type { Condition, RowFilter, Sort } from '@ohmstead/domain';
+import type { Condition, FilterObject, FilterRule, RowFilter, Sort } from '@ohmstead/domain';
 import type { Random } from '../../../testing/random.ts';
 import { randomText } from './random-rows.ts';
 
@@ -34,6 +34,40 @@ export class RandomQuestion {
       keywords: random.chance(0.3) ? Array.from({ length: random.between(1, 2) }, () => this.#keyword()) : [],
       conditions: Array.from({ length: random.between(0, 2) }, () => this.#condition(1)),
     };
+  }
+
+  /** As an address has it: ranges end near those of all values, or far beyond. */
+  filters(rules: readonly FilterRule[]): FilterObject {
+    const random = this.#random;
+    const chosen = rules
+      .filter(() => random.chance(0.25))
+      .map((rule) => [rule.key, this.#valueOfFilter(rule)] as const);
+    const keywords = random.chance(0.2) ? { keywords: [this.#keyword()] } : {};
+    return { ...Object.fromEntries(chosen), ...keywords };
+  }
+
+  #valueOfFilter({ kind, column }: FilterRule): FilterObject[string] {
+    if (kind === 'flag') return this.#random.chance(0.9);
+    if (kind === 'choice') return [...this.#chosen(column), ...(this.#random.chance(0.2) ? ['firmwareUpgrade'] : [])];
+    if (kind === 'ids') return this.#chosen(column).map(Number).filter(Number.isSafeInteger);
+    if (kind === 'bin') return [this.#end(column), this.#random.chance(0.3) ? null : this.#end(column)];
+    return this.#outerRange(column);
+  }
+
+  #outerRange(column: string): [number | null, number | null] {
+    const random = this.#random;
+    const values = this.#rows.map((row) => row[column]).filter((value) => typeof value === 'number');
+    const ends = values.length === 0 ? [0, 80] : [Math.min(...values), Math.max(...values)];
+    const dayMs = 86_400_000;
+    const near = (end: number) =>
+      random.one([
+        Math.floor(end),
+        Math.ceil(end),
+        end,
+        Math.floor(end / dayMs) * dayMs,
+        Math.ceil(end / dayMs) * dayMs - 1,
+      ]) + random.one([0, 0, 0, 1, -1, 0.5, -0.5, dayMs, -dayMs, 1e300, -1e300]);
+    return [random.chance(0.3) ? null : near(ends[0]!), random.chance(0.3) ? null : near(ends[1]!)];
   }
 
   sort(sortable: readonly string[]): Sort | null {

@@ -1,0 +1,80 @@
+import type { FindBody } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { EntityList } from '../entity-updates/entity-list.ts';
+import { fieldOf, type Fields } from '../entity-updates/field.ts';
+import { findIds } from './find-ids.ts';
+import { ask, type RowSet } from './list-of-rows.ts';
+import { valueOf, type Value } from './row-value.ts';
+
+/** Rows as JSON, in the order of the page. */
+export type Page = { columns: string[]; rows: string[]; parts: string[]; more: boolean };
+
+type Wish = Pick<FindBody, 'sort' | 'offset' | 'limit' | 'columns'>;
+
+/** Reads a page of the rows in the form of getUpdates. */
+export async function readPage(reader: Reader, set: RowSet, { columns, limit, ...wish }: Wish): Promise<Page> {
+  const { wire } = set.list;
+  const names = wireColumnsOf(wire, columns);
+  // One row more shows whether others follow.
+  const found = await findIds(reader, set, { ...wish, limit: limit + 1 });
+  const ids = found.slice(0, limit);
+  const [rows, parts] = await Promise.all([readRows(reader, set, names, ids), readParts(reader, set, ids)]);
+  return { columns: names, rows, parts, more: found.length > limit };
+}
+
+/** The id is the first column of every list. */
+function wireColumnsOf({ columns: all }: EntityList, wanted: readonly string[] | undefined): string[] {
+  const named = new Set(wanted ?? all);
+  return all.filter((key, at) => at === 0 || key === 'version' || key === 'apiVersion' || named.has(key));
+}
+
+/** JSON has neither NaN nor Infinity. */
+const jsonOf = (fields: Fields, names: readonly string[]): Value =>
+  sql`json_build_array(${sql.join(
+    names.map((name) => {
+      const field = fieldOf(fields, name);
+      return field.kind === 'number' ? valueOf(field) : sql.raw(field.sql);
+    }),
+  )})::text`;
+
+async function selectRows(
+  reader: Reader,
+  { list: { wire }, actor }: RowSet,
+  { fields, from, names, id }: { fields: Fields; from: string; names: readonly string[]; id: string },
+  ids: readonly number[],
+): Promise<string[]> {
+  const entity = sql.ref(id);
+  const found = await ask<{ row: string }>(
+    reader,
+    sql`select ${jsonOf(fields, names)} as row from ${sql.raw(from)}
+      where ${sql.ref(`${wire.kind}.organization_id`)} = ${actor.organizationId} and ${entity} = any (${ids}::bigint[])
+      order by array_position(${ids}::bigint[], ${entity})`,
+  );
+  return found.map(({ row }) => row);
+}
+
+const readRows = (reader: Reader, set: RowSet, names: readonly string[], ids: readonly number[]) => {
+  const { fields, from, kind } = set.list.wire;
+  return selectRows(reader, set, { fields, from, names, id: `${kind}.id` }, ids);
+};
+
+const readParts = async (reader: Reader, set: RowSet, ids: readonly number[]) => {
+  const { parts } = set.list.wire;
+  return parts ? selectRows(reader, set, { ...parts, names: parts.columns, id: parts.entityId }, ids) : [];
+};
+
+/** The answer to `find`, in pieces. */
+export async function* writePage(
+  { wire }: RowSet['list'],
+  page: Page,
+  cursor: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { columns, rows, parts, more } = page;
+  yield Buffer.from(`${JSON.stringify({ cursor, more, columns }).slice(0, -1)},"${wire.kind}":[${rows.join(',\n')}]`);
+  if (wire.parts)
+    yield Buffer.from(
+      `,"${wire.parts.columnsName}":${JSON.stringify(wire.parts.columns)},"${wire.parts.name}":[${parts.join(',\n')}]`,
+    );
+  yield Buffer.from('}');
+}
