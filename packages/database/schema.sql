@@ -67,6 +67,10 @@ CREATE INDEX audit_events__at__idx ON app.audit_events USING btree (organization
 CREATE INDEX audit_events__object__idx ON app.audit_events USING btree (organization_id, object_kind, object_id, id);
 alter table app.audit_events enable row level security;
 alter table app.audit_events force row level security;
+create policy bulk_job on app.audit_events as restrictive for insert to ohmstead_worker
+  with check ((EXISTS ( SELECT
+   FROM app.bulk_jobs jobs
+  WHERE ((jobs.organization_id = audit_events.organization_id) AND (jobs.user_id = audit_events.user_id) AND (jobs.state = 'running'::text) AND (jobs.id = ("substring"(audit_events.client, '^Bulk change ([0-9]{1,15})$'::text))::bigint)))));
 create policy location on app.audit_events as restrictive for select to ohmstead_api
   using ((( SELECT app.all_locations() AS all_locations) OR
 CASE object_kind
@@ -86,6 +90,7 @@ create policy organization on app.audit_events as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER audit_events__say_who BEFORE INSERT ON app.audit_events FOR EACH ROW WHEN ((CURRENT_USER = 'ohmstead_api'::name)) EXECUTE FUNCTION app.say_who_acts();
+CREATE TRIGGER audit_events__say_who_of_job BEFORE INSERT ON app.audit_events FOR EACH ROW WHEN ((CURRENT_USER = 'ohmstead_worker'::name)) EXECUTE FUNCTION app.say_who_acts();
 CREATE TRIGGER audit_events__written BEFORE INSERT ON app.audit_events FOR EACH STATEMENT EXECUTE FUNCTION app.share_audit_lock();
 grant select on app.audit_events to ohmstead_api;
 grant select on app.audit_events to ohmstead_gateway;
@@ -192,7 +197,7 @@ CREATE UNIQUE INDEX batteries__serial_number__model_name__key ON app.batteries U
 CREATE INDEX batteries__version__idx ON app.batteries USING btree (organization_id, version);
 alter table app.batteries enable row level security;
 alter table app.batteries force row level security;
-create policy location on app.batteries as restrictive for all to ohmstead_api
+create policy location on app.batteries as restrictive for all to ohmstead_api, ohmstead_worker
   using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
 create policy organization on app.batteries as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
@@ -207,7 +212,7 @@ CREATE TRIGGER batteries__tallied_gone AFTER DELETE ON app.batteries REFERENCING
 CREATE TRIGGER batteries__tallied_new AFTER INSERT ON app.batteries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_new_batteries();
 grant delete, insert, select, update on app.batteries to ohmstead_api;
 grant insert, select, update on app.batteries to ohmstead_gateway;
-grant select on app.batteries to ohmstead_worker;
+grant delete, select, update on app.batteries to ohmstead_worker;
 
 create table app.battery_favourites (
   organization_id bigint not null,
@@ -226,6 +231,7 @@ create policy organization on app.battery_favourites as permissive for all to pu
 CREATE TRIGGER battery_favourites__given AFTER INSERT ON app.battery_favourites REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_favoured_batteries();
 CREATE TRIGGER battery_favourites__taken AFTER DELETE ON app.battery_favourites REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_favoured_batteries();
 grant delete, insert, select, update on app.battery_favourites to ohmstead_api;
+grant delete, insert, select on app.battery_favourites to ohmstead_worker;
 
 create table app.battery_model_images (
   organization_id bigint not null,
@@ -337,6 +343,50 @@ create policy organization on app.bulk_edits as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant insert, select, update on app.bulk_edits to ohmstead_api;
 grant delete, select on app.bulk_edits to ohmstead_worker;
+
+create table app.bulk_jobs (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  action text not null,
+  row_filter jsonb not null,
+  as_of bigint not null,
+  except_ids bigint[] not null default '{}'::bigint[],
+  wanted jsonb,
+  state text not null default 'waiting'::text,
+  last_id bigint not null default 0,
+  counted integer not null default 0,
+  total integer,
+  changed integer not null default 0,
+  left_changed integer not null default 0,
+  left_unchanged integer not null default 0,
+  left_in_use integer not null default 0,
+  left_no_firmware integer not null default 0,
+  failures integer not null default 0,
+  served_at timestamp with time zone not null default now(),
+  problem jsonb,
+  ip text not null,
+  session text,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint bulk_jobs__pkey PRIMARY KEY (organization_id, id),
+  constraint bulk_jobs__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint bulk_jobs__action__check CHECK ((action = ANY (ARRAY['retire'::text, 'unretire'::text, 'favourite'::text, 'unfavourite'::text, 'upgradeFirmware'::text, 'edit'::text, 'delete'::text]))),
+  constraint bulk_jobs__ended_at__check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint bulk_jobs__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text]))),
+  constraint bulk_jobs__problem__check CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
+  constraint bulk_jobs__state__check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX bulk_jobs__open__idx ON app.bulk_jobs USING btree (organization_id, served_at) WHERE (ended_at IS NULL);
+CREATE INDEX bulk_jobs__user_id__idx ON app.bulk_jobs USING btree (organization_id, user_id);
+alter table app.bulk_jobs enable row level security;
+alter table app.bulk_jobs force row level security;
+create policy organization on app.bulk_jobs as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.bulk_jobs to ohmstead_api;
+grant delete, select, update on app.bulk_jobs to ohmstead_worker;
 
 create table app.change_counters (
   organization_id bigint not null,
@@ -479,7 +529,7 @@ CREATE INDEX devices__location_id__idx ON app.devices USING btree (organization_
 CREATE INDEX devices__version__idx ON app.devices USING btree (organization_id, version);
 alter table app.devices enable row level security;
 alter table app.devices force row level security;
-create policy location on app.devices as restrictive for all to ohmstead_api
+create policy location on app.devices as restrictive for all to ohmstead_api, ohmstead_worker
   using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
 create policy organization on app.devices as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
@@ -491,7 +541,7 @@ CREATE TRIGGER devices__firmware_reported BEFORE UPDATE OF firmware_versions ON 
 CREATE TRIGGER devices__pending BEFORE UPDATE ON app.devices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
 grant delete, insert, select, update on app.devices to ohmstead_api;
 grant insert, select, update on app.devices to ohmstead_gateway;
-grant select, update on app.devices to ohmstead_worker;
+grant delete, select, update on app.devices to ohmstead_worker;
 
 create table app.display_configurations (
   organization_id bigint not null,
@@ -567,7 +617,7 @@ create policy organization on app.firmware_upgrades as permissive for all to pub
 CREATE TRIGGER firmware_upgrades__mirrored AFTER INSERT OR DELETE OR UPDATE ON app.firmware_upgrades FOR EACH ROW EXECUTE FUNCTION app.mirror_upgrade();
 grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
 grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
-grant select, update on app.firmware_upgrades to ohmstead_worker;
+grant insert, select, update on app.firmware_upgrades to ohmstead_worker;
 
 create table app.group_default_views (
   organization_id bigint not null,
@@ -707,12 +757,13 @@ create table app.places (
 );
 alter table app.places enable row level security;
 alter table app.places force row level security;
-create policy location on app.places as restrictive for all to ohmstead_api
+create policy location on app.places as restrictive for all to ohmstead_api, ohmstead_worker
   using ((( SELECT app.all_locations() AS all_locations) OR (id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
 create policy organization on app.places as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant select on app.places to ohmstead_api;
+grant select on app.places to ohmstead_worker;
 
 create table app.retention_rules (
   organization_id bigint not null,
@@ -935,7 +986,7 @@ CREATE INDEX services__unpacked__idx ON app.services USING btree (organization_i
 CREATE INDEX services__version__idx ON app.services USING btree (organization_id, version);
 alter table app.services enable row level security;
 alter table app.services force row level security;
-create policy location on app.services as restrictive for all to ohmstead_api
+create policy location on app.services as restrictive for all to ohmstead_api, ohmstead_worker
   using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
 create policy organization on app.services as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
@@ -951,7 +1002,7 @@ CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN
 CREATE TRIGGER services__samples AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.delete_samples_of_services();
 grant delete, insert, select, update on app.services to ohmstead_api;
 grant insert, select, update on app.services to ohmstead_gateway;
-grant insert, select, update on app.services to ohmstead_worker;
+grant delete, insert, select, update on app.services to ohmstead_worker;
 
 create table app.tombstone_floors (
   organization_id bigint not null,
@@ -1552,6 +1603,7 @@ AS $function$
     (select email from app.users where organization_id = app.organization_id() and id = app.user_id()), 'user ' || app.user_id()) end;
 $function$;
 grant execute on function app.audit_actor() to ohmstead_api;
+grant execute on function app.audit_actor() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.audit_lock()
  RETURNS bigint
@@ -1711,6 +1763,7 @@ begin
         and services.battery_id = batteries.id and coalesce(rem_cap_mah, live_rem_cap_mah) is not null);
 end $function$;
 grant execute on function app.follow_deleted_services(bigint[]) to ohmstead_api;
+grant execute on function app.follow_deleted_services(bigint[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.follow_orphan()
  RETURNS trigger
@@ -1732,6 +1785,17 @@ AS $function$
 $function$;
 grant execute on function app.grouped_measure(integer) to public;
 
+CREATE OR REPLACE FUNCTION app.hold_acting_user()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform from users where organization_id = app.organization_id() and id = app.user_id() for key share;
+end $function$;
+grant execute on function app.hold_acting_user() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.hold_batteries(battery_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1749,6 +1813,7 @@ begin
   perform from services where organization_id = organization and battery_id = any (hold_batteries.battery_ids) order by id for update;
 end $function$;
 grant execute on function app.hold_batteries(bigint[]) to ohmstead_api;
+grant execute on function app.hold_batteries(bigint[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.hold_devices(device_ids bigint[])
  RETURNS void
@@ -1769,6 +1834,19 @@ begin
   perform from services where organization_id = organization and device_id = any (hold_devices.device_ids) order by id for no key update;
 end $function$;
 grant execute on function app.hold_devices(bigint[]) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.hold_locations(location_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select id from app.locations where organization_id = app.organization_id() and id = any (hold_locations.location_ids)
+      and (app.all_locations() or id = any (app.location_ids()))
+    order by id for share;
+$function$;
+grant execute on function app.hold_locations(bigint[]) to ohmstead_api;
+grant execute on function app.hold_locations(bigint[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.hold_rights()
  RETURNS void
@@ -1803,6 +1881,7 @@ begin
 end $function$;
 grant execute on function app.hold_services(bigint[]) to ohmstead_api;
 grant execute on function app.hold_services(bigint[]) to ohmstead_gateway;
+grant execute on function app.hold_services(bigint[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.leave_location(location_id bigint)
  RETURNS void
@@ -2004,6 +2083,7 @@ AS $function$
       and (moved.location_id is null or app.all_locations() or moved.location_id = any (app.location_ids()));
 $function$;
 grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_api;
+grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.next_change(kind text)
  RETURNS bigint
@@ -2039,6 +2119,7 @@ begin
   return app.next_change(number_change.kind);
 end $function$;
 grant execute on function app.number_change(text) to ohmstead_api;
+grant execute on function app.number_change(text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.offer_firmware()
  RETURNS trigger
@@ -2204,6 +2285,7 @@ begin
   end if;
 end $function$;
 grant execute on function app.require_rights(text[]) to ohmstead_api;
+grant execute on function app.require_rights(text[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.rights_of_group(wanted_group bigint)
  RETURNS text[]
@@ -3655,6 +3737,26 @@ AS $function$
 $function$;
 grant execute on function directory.organization_name() to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.organizations_with_bulk_jobs()
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  organization bigint;
+begin
+  for organization in select id from directory.organizations order by id loop
+    perform set_config('app.organization_id', organization::text, true);
+    if exists (select from app.bulk_jobs where organization_id = organization and ended_at is null) then
+      return next organization;
+    end if;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.organizations_with_bulk_jobs() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.organizations_with_things()
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -3868,6 +3970,7 @@ begin
   perform app.hold_devices(release_devices.device_ids);
 end $function$;
 grant execute on function directory.release_devices(bigint[]) to ohmstead_api;
+grant execute on function directory.release_devices(bigint[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.release_firmware(model_name text, version text, counter integer, size_bytes bigint, sha256 bytea, file_name text, manifest text)
  RETURNS void

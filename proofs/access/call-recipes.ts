@@ -46,6 +46,17 @@ const withoutSharing = (rights: Rights) => !mayDo(rights, 'perm-share-views');
 const findRows = (filters: Values = {}) => ({ filters, timeZone: 'UTC', sort: null, offset: 0, limit: 500 });
 const countRows = (filters: Values = {}) => ({ filters, timeZone: 'UTC', count: true });
 
+/** The cursor is nobody's. */
+const newBulkJob = () => ({
+  kind: 'batteries',
+  action: 'retire',
+  filters: {},
+  timeZone: 'Europe/Vienna',
+  asOf: '1.aaaaaaaaaaaa',
+  except: [],
+});
+const withoutRetiring = (rights: Rights) => !mayDo(rights, 'perm-batteries-retire');
+
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'DELETE /api/session': { spends: 'session' },
@@ -59,6 +70,9 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'PUT /api/batteries/:id/modelImage': { answers: ['bad-input'] },
   'GET /uploads/model-images/:imageId': { params: { imageId: 'a'.repeat(22) }, answers: ['modelImages-not-found'] },
   'POST /api/bulkEdits/:undoId/undo': { answers: ['bulkEdits-not-found'] },
+  'POST /api/bulkJobs': { body: newBulkJob, refuses: withoutRetiring, answers: ['bulkJobs-create-3'] },
+  'GET /api/bulkJobs/:jobId': { answers: ['bulkJobs-not-found'] },
+  'DELETE /api/bulkJobs/:jobId': { answers: ['bulkJobs-not-found'] },
   'GET /api/batteries/downloadCsv': { isQueued: true },
   'GET /api/devices/downloadCsv': { isQueued: true },
   'GET /api/services/downloadCsv': { isQueued: true },

@@ -120,6 +120,11 @@ const signedIn: readonly string[] = [
   'POST /batteries/edit',
   // Who made the edit, with the rights that it needed.
   'POST /bulkEdits/:undoId/undo',
+  // What a job does needs the rights of the call that does the same.
+  'POST /bulkJobs',
+  'GET /bulkJobs',
+  'GET /bulkJobs/:jobId',
+  'DELETE /bulkJobs/:jobId',
   'POST /batteries/favourites',
   'GET /dashboard/fleet',
   'GET /dashboard/devices',
@@ -172,7 +177,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|devices|services|bulkEdits|dashboard|reports|locations|search|updates|audit|organization\/retention\/usage)(?:\/|$)/;
+  /^\w+ \/(?:batteries|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|updates|audit|organization\/retention\/usage)(?:\/|$)/;
 /** Devices without an owner have no location. */
 const standsNowhere = /\/devices\/claim\//;
 

@@ -4,8 +4,8 @@
  */
 import { batteryColumns } from '@ohmstead/contract';
 import { openDatabase } from '@ohmstead/database';
-import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
+import { selectInOrder } from '../../apps/server/src/entities/field.ts';
+import { batteryList } from '../../apps/server/src/entities/battery-fields.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
 import { timeInTurns, timeOf } from '../harness/measure/timing.ts';

@@ -3,8 +3,8 @@
  * that answers eight of them at once.
  */
 import { openDatabase } from '@ohmstead/database';
-import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
+import { selectInOrder } from '../../apps/server/src/entities/field.ts';
+import { batteryList } from '../../apps/server/src/entities/battery-fields.ts';
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';

@@ -5,11 +5,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BatteriesUpdates, Location } from '@ohmstead/contract';
 import { openDatabase } from '@ohmstead/database';
-import type { EntityList } from '../../apps/server/src/api/entity-updates/entity-list.ts';
-import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
-import { joinLocations, versionOf } from '../../apps/server/src/api/entity-updates/row-version.ts';
-import { batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
-import { serviceList } from '../../apps/server/src/api/features/services/service-fields.ts';
+import type { EntityList } from '../../apps/server/src/entities/entity-list.ts';
+import { selectInOrder } from '../../apps/server/src/entities/field.ts';
+import { joinLocations, versionOf } from '../../apps/server/src/entities/row-version.ts';
+import { batteryList } from '../../apps/server/src/entities/battery-fields.ts';
+import { serviceList } from '../../apps/server/src/entities/service-fields.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
 import { timeInTurns, timeOf } from '../harness/measure/timing.ts';

@@ -5,8 +5,8 @@
  */
 import { openDatabase } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
-import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteriesFrom, batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
+import { selectInOrder } from '../../apps/server/src/entities/field.ts';
+import { batteriesFrom, batteryList } from '../../apps/server/src/entities/battery-fields.ts';
 import { batteryDetailColumns, getBattery } from '../../apps/server/src/api/features/batteries/battery-reads.ts';
 import { findCaller } from '../../apps/server/src/api/sessions/authenticate.ts';
 import { copyRows } from '../../packages/database/src/connections/copy-rows.ts';

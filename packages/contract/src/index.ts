@@ -11,6 +11,8 @@ export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-detail.ts';
 export * from './batteries/battery-history.ts';
 export * from './bulk-edits/bulk-edit.ts';
+export * from './bulk-jobs/bulk-job.ts';
+export * from './bulk-jobs/bulk-job-rights.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/filter-schema.ts';
 export * from './dashboard/dashboard.ts';

@@ -3,6 +3,7 @@ import { accountRoutes } from './account/account-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { batteryRoutes } from './batteries/battery-routes.ts';
 import { bulkEditRoutes } from './bulk-edits/bulk-edit-routes.ts';
+import { bulkJobRoutes } from './bulk-jobs/bulk-job-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...deviceRoutes,
   ...serviceRoutes,
   ...bulkEditRoutes,
+  ...bulkJobRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
   ...searchRoutes,

@@ -55,6 +55,6 @@ export function apiClient(origin: string, token: string): ApiClient {
 }
 
 async function expectOk(answer: IncomingMessage): Promise<IncomingMessage> {
-  if (answer.statusCode === 200) return answer;
+  if (answer.statusCode === 200 || answer.statusCode === 201) return answer;
   throw new Error(`${answer.statusCode}: ${await text(answer)}`);
 }

@@ -11,6 +11,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
   { kind: 'views', keys: ['views'] },
   { kind: 'retention', keys: ['retention'] },
+  { kind: 'bulkJobs', keys: ['bulkJobs'] },
   { kind: 'users', keys: ['users', 'groups', 'views'] },
 ];
 

@@ -1,4 +1,4 @@
-import type { UserData } from '@ohmstead/contract';
+import type { BulkJob, UserData } from '@ohmstead/contract';
 
 /** A user without permissions, with changes for the test. */
 export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): UserData => {
@@ -47,5 +47,22 @@ export const aDevice = (change: object = {}) => ({
   modelDescription: null,
   comments: null,
   bays: [],
+  ...change,
+});
+
+/** A job that is running. */
+export const aBulkJob = (change: Partial<BulkJob> = {}): BulkJob => ({
+  id: 5,
+  kind: 'batteries',
+  action: 'retire',
+  state: 'running',
+  total: 100_000,
+  done: 0,
+  changed: 0,
+  left: 0,
+  leftBecause: { changed: 0, unchanged: 0, inUse: 0, noFirmware: 0 },
+  problem: null,
+  createdAt: 0,
+  endedAt: null,
   ...change,
 });

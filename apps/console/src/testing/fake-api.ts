@@ -29,8 +29,8 @@ const responseOf = ({ status, body }: Answer): Response =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-/** Every page with a list or a header asks for it. */
-const usual: Answers = { 'GET /views': () => ok({ views: [] }) };
+/** Every page with a list or a header asks for them. */
+const usual: Answers = { 'GET /views': () => ok({ views: [] }), 'GET /bulkJobs': () => ok({ jobs: [] }) };
 
 /**
  * The server as the browser sees it: answers by 'METHOD /path' below /api, and a list of the requests. Answers may be replaced while a test

@@ -2,6 +2,7 @@ import { indexAuditLogJob } from '../audit/index-audit-log.ts';
 import { createSealJob } from '../audit/seal-audit-log.ts';
 import { createMailJobs } from '../mail/sending/mail-jobs.ts';
 import type { MailSettings } from '../mail/sending/mail-settings.ts';
+import { bulkJobsJob } from '../bulk-jobs/bulk-jobs-job.ts';
 import { createArchiveJob } from '../sample-store/archive/archive-samples.ts';
 import type { Config } from '../settings/config.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
@@ -15,6 +16,7 @@ export const allJobs = (settings: JobSettings): readonly Job[] => [
   housekeeping,
   compactTallies,
   alertsJob,
+  bulkJobsJob,
   createSealJob(settings.dataDir),
   indexAuditLogJob,
   createErasuresJob(settings.dataDir),

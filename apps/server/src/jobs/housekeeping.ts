@@ -12,6 +12,9 @@ const straySignInLife = '90 days';
 /** Longer than they can be undone, so that a user who tries too late is told why. */
 const bulkEditLife = '1 day';
 
+/** Longer than they are shown. */
+const bulkJobLife = '2 days';
+
 /** Deletes expired and unused rows. */
 export const housekeeping: Job = {
   name: 'housekeeping',
@@ -26,6 +29,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, (writer) => sql`select app.sweep_audit_events(${auditLife})`.execute(writer));
     await inEachOrganization(database, sweepModelImages);
     await inEachOrganization(database, sweepBulkEdits);
+    await inEachOrganization(database, sweepBulkJobs);
     logger.debug('Housekeeping is done');
   },
 };
@@ -53,6 +57,11 @@ const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
 
 const sweepBulkEdits = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from bulk_edits where organization_id = ${organizationId} and made_at < now() - ${bulkEditLife}::interval`.execute(
+    writer,
+  );
+
+const sweepBulkJobs = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from bulk_jobs where organization_id = ${organizationId} and ended_at < now() - ${bulkJobLife}::interval`.execute(
     writer,
   );
 

@@ -15,5 +15,6 @@ export type Job = {
   schedule: string;
   /** The job also runs at once when this channel is notified. */
   wakeOn?: string;
-  run: (context: JobContext) => Promise<void>;
+  /** Returns 'more' if there is work left: it runs again after the jobs that wait. */
+  run: (context: JobContext) => Promise<'more' | undefined | void>;
 };

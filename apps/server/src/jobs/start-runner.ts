@@ -52,7 +52,17 @@ function eventsFor(presence: WorkerPresence): WorkerEvents {
 }
 
 const tasksOf = (jobs: readonly Job[], context: JobContext): TaskList =>
-  Object.fromEntries(jobs.map(({ name, run: work }) => [name, () => work(context)]));
+  Object.fromEntries(
+    jobs.map(({ name, run: work }) => [
+      name,
+      async (_, { addJob }) => {
+        if ((await work(context)) === 'more') await addJob(name, {}, onlyOnce(name));
+      },
+    ]),
+  );
+
+/** The job key merges repeated requests, and the queue name keeps a job from running twice at the same time. */
+export const onlyOnce = (name: string) => ({ jobKey: name, queueName: name });
 
 /** The library logs the start and end of each job, which is only worth 'debug'. */
 const jobLogger = (logger: Logger): JobLogger =>

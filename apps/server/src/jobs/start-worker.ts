@@ -6,7 +6,7 @@ import { measureDatabase } from '../monitoring/measure-database.ts';
 import { allJobs, type JobSettings } from './all-jobs.ts';
 import type { Job } from './job.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
-import { startRunner } from './start-runner.ts';
+import { onlyOnce, startRunner } from './start-runner.ts';
 import { superviseRunner } from './supervise-runner.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
@@ -35,8 +35,7 @@ export async function runJobs(options: WorkerOptions) {
   const presence = new WorkerPresence(roleUrl(queueUrl, 'worker'));
   const context = { database, logger, signal: closing.signal };
   const supervised = await superviseRunner(() => startRunner({ pgPool, presence, jobs, context, concurrency }), logger);
-  // The job key merges repeated requests, and the queue name keeps a job from running twice at the same time.
-  const addJob = (name: string) => supervised.runner().addJob(name, {}, { jobKey: name, queueName: name });
+  const addJob = (name: string) => supervised.runner().addJob(name, {}, onlyOnce(name));
   const listeners = await Promise.all(listenFor(database, jobs, addJob));
   const looking = setInterval(() => void presence.freeAbandoned(pgPool).catch(() => undefined), lookEveryMs);
   return {

@@ -77,6 +77,16 @@ async function invited(): Promise<{ id: number; email: string }> {
   return answer.json<{ users: { id: number; email: string }[] }>().users[0]!;
 }
 
+/** Of a person of its own, who may have only a few jobs under way; it changes nothing. */
+async function bulkJob(): Promise<Sent & { by: SignedIn }> {
+  const by = await person();
+  const answer = await send('POST /api/batteries/getUpdates', { body: { versions: null }, by });
+  const asOf = answer.json<{ cursor: string }>().cursor;
+  await database.root.query(`update app.bulk_jobs set state = 'done', ended_at = now() where ended_at is null`);
+  const filters = { modelNames: ['Nothing has this'] };
+  return { body: { kind: 'batteries', action: 'retire', filters, timeZone: 'Europe/Vienna', asOf, except: [] }, by };
+}
+
 const batteriesToEdit = async () => ({ items: [[await acme.battery(), 1]], set: { comments: 'new' } });
 
 async function resetting(): Promise<Sent> {
@@ -238,6 +248,12 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const payload = await batteriesToEdit();
     const answer = await app.inject({ method: 'POST', url: '/api/batteries/edit', payload, headers: admin.headers });
     return { path: `/api/bulkEdits/${answer.json<{ undoId: number }>().undoId}/undo` };
+  },
+  'POST /api/bulkJobs': bulkJob,
+  'DELETE /api/bulkJobs/:jobId': async () => {
+    const started = await bulkJob();
+    const answer = await send('POST /api/bulkJobs', started);
+    return { path: `/api/bulkJobs/${answer.json<{ id: number }>().id}`, by: started.by };
   },
   'POST /api/batteries/favourites': async () => ({ body: { favourites: [[await acme.battery(), true]] } }),
   'POST /api/batteries/retire': async () => ({ body: { retired: 0, batteryIds: [await acme.battery()] } }),

@@ -38,6 +38,8 @@ export const auditWords = {
   'batteries-unretire': 'Battery unretired',
   'batteries-delete': 'Battery deleted',
   'batteries-download': 'Batteries downloaded',
+  'bulkJobs-start': 'Bulk change started',
+  'bulkJobs-stop': 'Bulk change stopped',
   'devices-update': 'Device edited',
   'devices-bay-update': 'Bay settings changed',
   'devices-assign': 'Users and groups assigned',

@@ -8,6 +8,8 @@ const stale = (kind: string) =>
 const notFound = (kind: string) => ({ status: 404, message: `The ${kind} does not exist.` });
 const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download failed');
 const image = (text: string) => refused(text, 'Problem saving image');
+const bulkStart = (text: string) => refused(text, 'Bulk change not started');
+const bulkStop = (text: string) => refused(text, 'Bulk change stopped');
 const claimStart = (text: string) => refused(text, 'Could not start claim');
 const claimCode = (text: string) => refused(text, 'Could not claim device');
 
@@ -87,4 +89,17 @@ export const entityErrors = {
 
   'bulkEdits-not-found': notFound('edit'),
   'bulkEdits-undo-1': refused('This change can no longer be undone.', 'Undo failed'),
+
+  'bulkJobs-not-found': notFound('bulk change'),
+  'bulkJobs-create-1': bulkStart('You already have {0} bulk changes under way. Wait for one to end, or stop one.'),
+  'bulkJobs-create-2': bulkStart(
+    'Your organisation already has {0} bulk changes under way. Try again when one of them has ended.',
+  ),
+  'bulkJobs-create-3': bulkStart('This list is out of date. Reload it and try again.'),
+  'bulkJobs-run-1': bulkStop('You no longer have permission for this change. What was done before stays done.'),
+  'bulkJobs-run-2': bulkStop('Your account has been disabled. What was done before stays done.'),
+  'bulkJobs-run-3': bulkStop(
+    'The location no longer exists, or you can no longer choose it. What was done before stays done.',
+  ),
+  'bulkJobs-run-4': bulkStop('Something went wrong on our side. What was done before stays done.'),
 } as const satisfies Record<string, CatalogueEntry>;

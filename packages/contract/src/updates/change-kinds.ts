@@ -8,6 +8,7 @@ export const changeKinds = [
   'views',
   'modelImages',
   'retention',
+  'bulkJobs',
   'users',
   'session',
 ] as const;

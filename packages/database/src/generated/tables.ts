@@ -163,6 +163,34 @@ export type BulkEditsTable = {
   undone_at: NullableTime;
 };
 
+export type BulkJobsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: 'batteries' | 'devices' | 'services';
+  action: 'retire' | 'unretire' | 'favourite' | 'unfavourite' | 'upgradeFirmware' | 'edit' | 'delete';
+  row_filter: Json;
+  as_of: number;
+  except_ids: Generated<number[]>;
+  wanted: NullableJson;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  last_id: Generated<number>;
+  counted: Generated<number>;
+  total: number | null;
+  changed: Generated<number>;
+  left_changed: Generated<number>;
+  left_unchanged: Generated<number>;
+  left_in_use: Generated<number>;
+  left_no_firmware: Generated<number>;
+  failures: Generated<number>;
+  served_at: DefaultTime;
+  problem: NullableJson;
+  ip: string;
+  session: string | null;
+  created_at: DefaultTime;
+  ended_at: NullableTime;
+};
+
 export type ChangeCountersTable = {
   organization_id: number;
   kind: 'batteries' | 'devices' | 'services';
@@ -553,6 +581,7 @@ export type Tables = {
   battery_tallies: BatteryTalliesTable;
   bays: BaysTable;
   bulk_edits: BulkEditsTable;
+  bulk_jobs: BulkJobsTable;
   change_counters: ChangeCountersTable;
   claims: ClaimsTable;
   default_views: DefaultViewsTable;

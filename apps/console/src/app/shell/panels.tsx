@@ -17,6 +17,10 @@ const AccountSlider = lazyPart(loadAccount, (module) => module.AccountSlider);
 const NavigationSlider = lazyPart(loadNavigation, (module) => module.NavigationSlider);
 const loadHandScanner = () => import('../../features/finding/hand-scanner.tsx');
 const HandScanner = lazyPart(loadHandScanner, (module) => module.HandScanner);
+const BulkJobs = lazyPart(
+  () => import('../../entity-list/bulk-jobs/bulk-jobs.tsx'),
+  (module) => module.BulkJobs,
+);
 const Palette = lazyPart(loadPalette, (module) => module.Palette);
 const KeyList = lazyPart(loadKeyList, (module) => module.KeyList);
 const soon = [loadAccount, loadNavigation, loadModal, loadPalette, loadKeyList];
@@ -42,6 +46,13 @@ export const Panels = ({ user, panel, onClose }: PanelsProps) => {
       </Suspense>
       {/* Apart, since a panel would be hidden while it is loaded. */}
       <Suspense>{isQuiet ? <HandScanner /> : null}</Suspense>
+      <Suspense>
+        {isQuiet ? (
+          <WithData>
+            <BulkJobs />
+          </WithData>
+        ) : null}
+      </Suspense>
     </>
   );
 };

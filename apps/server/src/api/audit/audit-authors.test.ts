@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApi } from '../testing/test-api.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 
 const { database, organization } = await testApi();
 const acme = await organization();
@@ -42,9 +42,24 @@ test.each(['at', 'id'])('the API cannot set the column %s of an entry', async (c
   await expect(forging).rejects.toThrow('permission denied');
 });
 
-test.each(['gateway', 'worker'] as const)('the %s cannot write an entry directly', async (role) => {
-  const forging = database[role].writeTenant(acme.scope, (writer) =>
+test('the gateway cannot write an entry directly', async () => {
+  const forging = database.gateway.writeTenant(acme.scope, (writer) =>
     sql`insert into audit_events (organization_id, actor, action) values (${acme.id}, 'x', 'forged')`.execute(writer),
   );
   await expect(forging).rejects.toThrow('permission denied');
+});
+
+test('the worker writes entries only in the name of a bulk change that is running, and of its user', async () => {
+  const job = { user_id: ada.id, kind: 'batteries', action: 'retire', row_filter: '{}', as_of: 1, ip: '::1' };
+  const running = await acme.insert('bulk_jobs', { ...job, state: 'running' });
+  const waiting = await acme.insert('bulk_jobs', job);
+  const write = (client: string, userId: number) =>
+    database.worker.writeTenant({ ...acme.scope, userId: userId as never }, (writer) =>
+      recordAudit(writer, { ip: '::1', client }, { action: 'of-job', objectKind: null, changes: [{ id: null }] }),
+    );
+  for (const client of [`Bulk change ${waiting}`, 'Bulk change 999', 'Mozilla/5.0'])
+    await expect(write(client, ada.id)).rejects.toThrow('row-level security');
+  await expect(write(`Bulk change ${running}`, bob.id)).rejects.toThrow('row-level security');
+  await write(`Bulk change ${running}`, ada.id);
+  expect(await entries('of-job')).toEqual([{ userId: ada.id, actor: ada.email, isNow: true }]);
 });

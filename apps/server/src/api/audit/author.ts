@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
+import type { Author, Origin } from '../../audit/author.ts';
 import { callerOf } from '../plugins/request-caller.ts';
-
-/** Where a change comes from: the address, the browser's user agent, and the session if there is one. */
-export type Origin = { ip: string; client?: string | null; session?: string | null };
-
-/** Who makes a change, and from where. */
-export type Author = Origin & { actor: Actor };
 
 const clientMaxLength = 300;
 const sessionNameBytes = 12;

@@ -4,7 +4,7 @@ import type { ApiParts } from '../api-parts.ts';
 import { authorOf } from '../audit/author.ts';
 import { requireFieldRights } from '../changes/edited-columns.ts';
 import { route } from '../route.ts';
-import type { BulkEdits } from './bulk-edits.ts';
+import type { BulkEdits } from '../../bulk-changes/bulk-edits.ts';
 import { editRows } from './edit-rows.ts';
 import { undoEdit } from './undo-edit.ts';
 

@@ -1,14 +1,13 @@
 import type { BulkEditAnswer } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { sql } from 'kysely';
+import type { Author } from '../../audit/author.ts';
+import type { BulkEdits } from '../../bulk-changes/bulk-edits.ts';
+import { setFields, type RowToSet } from '../../bulk-changes/set-fields.ts';
+import { changedRows, holdLocations, holdRows } from '../../bulk-changes/write-rows.ts';
 import { ApiError } from '../api-error.ts';
-import type { Author } from '../audit/author.ts';
-import type { BulkEdits } from './bulk-edits.ts';
-import { changedRows, holdLocations, holdRows, writeRows } from './write-rows.ts';
 
-type Item = readonly [id: number, apiVersion: number];
 type Values = Readonly<Record<string, unknown>>;
-type BulkEdit = { items: readonly Item[]; set: Values };
+type BulkEdit = { items: readonly RowToSet[]; set: Values };
 
 /** Sets the same fields in many rows. */
 export async function editRows(
@@ -17,33 +16,30 @@ export async function editRows(
   edits: BulkEdits,
   { items, set }: BulkEdit,
 ): Promise<BulkEditAnswer> {
-  const ids = items.map(([id]) => id);
-  await requireLocation(writer, author, set['location']);
-  await holdRows(writer, edits.kind, author.actor.organizationId, ids);
-  const fields = Object.keys(set);
-  const asked = sql`select item.id, item.api_version, ${JSON.stringify(withoutEmptyTexts(set))}::jsonb, null::jsonb
-    from unnest(${ids}::bigint[], ${items.map(([, version]) => version)}::bigint[]) as item (id, api_version)`;
-  const { rows, auditEventIds } = await writeRows(writer, author, edits, fields, asked);
+  await requireLocation(writer, set['location']);
+  await holdRows(
+    writer,
+    edits.kind,
+    author.actor.organizationId,
+    items.map(([id]) => id),
+  );
+  const { rows, auditEventIds } = await setFields(writer, author, edits, items, set);
   return {
     changed: changedRows(rows),
     unchangedIds: idsOf(rows.filter(({ isChanged, isStale }) => !isChanged && !isStale)),
     staleIds: idsOf(rows.filter(({ isStale }) => isStale)),
-    undoId: await noteEdit(writer, author, edits, fields, auditEventIds),
+    undoId: await noteEdit(writer, author, edits, Object.keys(set), auditEventIds),
   };
 }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** A location that the caller may not choose gets the same answer as one that does not exist. */
-async function requireLocation(writer: Writer, author: Author, location: unknown): Promise<void> {
+async function requireLocation(writer: Writer, location: unknown): Promise<void> {
   if (typeof location !== 'number') return;
-  const held = await holdLocations(writer, author, [location]);
+  const held = await holdLocations(writer, [location]);
   if (held.length === 0) throw new ApiError('devices-update-2');
 }
-
-/** An empty text is stored as null. */
-const withoutEmptyTexts = (set: Values): Values =>
-  Object.fromEntries(Object.entries(set).map(([key, value]) => [key, value === '' ? null : value]));
 
 /** Returns the id with which the edit can be undone; null if there is nothing to undo. */
 async function noteEdit(

@@ -3,10 +3,10 @@ import type { Writer } from '@ohmstead/database';
 import { bulkUndoLifeMs, mayDo, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import type { Author } from '../audit/author.ts';
+import type { Author } from '../../audit/author.ts';
 import { requireFieldRights } from '../changes/edited-columns.ts';
-import type { BulkEdits } from './bulk-edits.ts';
-import { changedRows, holdLocations, holdRows, writeRows } from './write-rows.ts';
+import type { BulkEdits } from '../../bulk-changes/bulk-edits.ts';
+import { changedRows, holdLocations, holdRows, writeRows } from '../../bulk-changes/write-rows.ts';
 
 type Edit = { kind: string; fields: string[]; auditEventIds: number[] };
 
@@ -22,7 +22,7 @@ export async function undoEdit(
   if (!edits) throw new Error(`Nothing edits several ${kind}`);
   requireSameRights(author.actor, edits, fields);
   const { ids, locationIds } = await findFormerValues(writer, author, auditEventIds);
-  const held = await holdLocations(writer, author, locationIds);
+  const held = await holdLocations(writer, locationIds);
   await holdRows(writer, edits.kind, author.actor.organizationId, ids);
   // A location that is gone, or that the caller does not see any more, is not returned to.
   const asked = sql`

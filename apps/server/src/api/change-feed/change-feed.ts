@@ -16,7 +16,7 @@ export class ChangeFeed {
   readonly #byOrganization = new Map<number, Set<Watcher>>();
 
   /**
-   * Handles a notification of the database: '<organization> <kind> <kind> …', where 'session:<user>' is meant for the pages of that user
+   * Handles a notification of the database: '<organization> <kind> <kind> …', where '<kind>:<user>' is meant for the pages of that user
    * only; null after the connection was lost.
    */
   announce(payload: string | null): void {
@@ -60,4 +60,4 @@ export class ChangeFeed {
 }
 
 const kindsFor = ({ userId }: Watcher, words: readonly string[]): ChangeKind[] =>
-  changeKinds.filter((kind) => words.includes(kind) || (kind === 'session' && words.includes(`session:${userId}`)));
+  changeKinds.filter((kind) => words.includes(kind) || words.includes(`${kind}:${userId}`));

@@ -2,7 +2,7 @@ import type { ChangeKind } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { entityKinds, isEntityKind, mayDo, type Actor, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { placesAfter } from '../entity-updates/row-version.ts';
+import { placesAfter } from '../../entities/row-version.ts';
 
 type Seen = { now: number; changed: boolean };
 

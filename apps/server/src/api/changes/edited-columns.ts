@@ -3,8 +3,8 @@ import type { Tables } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import type { Updateable } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import { columnName } from '../entity-updates/catalogue-fields.ts';
-import { fieldOf, selectNamed, type Fields } from '../entity-updates/field.ts';
+import { columnName } from '../../entities/catalogue-fields.ts';
+import { fieldOf, selectNamed, type Fields } from '../../entities/field.ts';
 
 type EditedFields = { readonly [key: string]: unknown };
 

@@ -1,6 +1,6 @@
 import type { ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
-import type { Fields } from '../entity-updates/field.ts';
+import type { Fields } from '../../entities/field.ts';
 
 /** A list as a file: the columns of the screen, preceded by the row ids. `kind` is also the name of the table. */
 export type DownloadList = {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotShown, onlyRow, type Reader, type Reads } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { placesAfter } from './row-version.ts';
+import { placesAfter } from '../../entities/row-version.ts';
 
 /**
  * `now` is the latest change number. A cursor below `floor` is too old, because removals since then are no longer known. `places` are the

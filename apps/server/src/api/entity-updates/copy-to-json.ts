@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../../entities/field.ts';
 
 const [tab, newline, quote, comma, open, close, backslash] = [9, 10, 34, 44, 91, 93, 92];
 const [letterN, letterI, letterT, letterV, minus] = [78, 73, 116, 118, 45];

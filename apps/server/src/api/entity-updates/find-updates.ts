@@ -4,8 +4,8 @@ import type { Actor, EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
 import { readChangeNumber, readCounterSince, type ChangeCounter } from './change-counter.ts';
-import type { EntityList } from './entity-list.ts';
-import { isAfter, joinPlaces, versionOf } from './row-version.ts';
+import type { EntityList } from '../../entities/entity-list.ts';
+import { isAfter, joinPlaces, versionOf } from '../../entities/row-version.ts';
 
 const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{12})$/;
 
@@ -28,6 +28,10 @@ function readCursor(cursor: string, mark: string): number | undefined {
   const [, changeNumber, givenMark] = form.exec(cursor) ?? [];
   return givenMark === mark ? Number(changeNumber) : undefined;
 }
+
+/** The change up to which a list with this cursor has been read; undefined if it is of another list, or the caller's rights have changed since. */
+export const changeNumberOf = (cursor: string, kind: EntityKind, actor: Actor): number | undefined =>
+  readCursor(cursor, scopeMark(kind, actor));
 
 /** Continues from what a snapshot shows. */
 export const findCursor = async (reader: Reader, kind: EntityKind, actor: Actor): Promise<string> =>

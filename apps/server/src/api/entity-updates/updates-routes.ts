@@ -6,7 +6,7 @@ import { keepKnownVersions, readKnownVersions } from '../known-versions/read-kno
 import { actorOf } from '../plugins/request-caller.ts';
 import { takePlace } from '../plugins/take-places.ts';
 import { route } from '../route.ts';
-import type { EntityList } from './entity-list.ts';
+import type { EntityList } from '../../entities/entity-list.ts';
 import { findUpdates, type UpdatesRequest } from './find-updates.ts';
 import { beginAnswer, sendBegun } from './send-updates.ts';
 import { writeUpdates } from './write-updates.ts';

@@ -1,10 +1,10 @@
 import type { Reads } from '@ohmstead/database';
 import type { Actor, EntityKind } from '@ohmstead/domain';
 import { CopyToJson } from './copy-to-json.ts';
-import type { EntityList, PartList } from './entity-list.ts';
-import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
+import type { EntityList, PartList } from '../../entities/entity-list.ts';
+import { fieldOf, selectInOrder, type Field, type Fields } from '../../entities/field.ts';
 import type { Selection, Updates } from './find-updates.ts';
-import { isAfter } from './row-version.ts';
+import { isAfter } from '../../entities/row-version.ts';
 
 /** How many ids are written, or queried, without a pause. */
 const idsAtOnce = 5_000;

@@ -1,9 +1,9 @@
 import type { Reader } from '@ohmstead/database';
 import type { Sort } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import type { Field } from '../entity-updates/field.ts';
-import { ask, fromRows, idOf, type RowSet } from './list-of-rows.ts';
-import { inCodePoints, sortKeyOf, valueOf, type Value } from './row-value.ts';
+import type { Field } from '../../entities/field.ts';
+import { ask, fromRows, idOf, type RowSet } from '../../list-rows/list-of-rows.ts';
+import { inCodePoints, sortKeyOf, valueOf, type Value } from '../../list-rows/row-value.ts';
 
 type Window = { offset: number; limit: number };
 export type PageOfIds = Window & { sort: Sort | null };

@@ -7,7 +7,7 @@ import { sendUpdates, sendWritten } from '../entity-updates/send-updates.ts';
 import { signalOfGone } from '../gone-caller.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { route } from '../route.ts';
-import type { ListOfRows, RowSet } from './list-of-rows.ts';
+import type { ListOfRows, RowSet } from '../../list-rows/list-of-rows.ts';
 import { readPage, writePage } from './read-page.ts';
 import { rowsOfFilter, type Chosen } from './rows-of-filter.ts';
 import { columnsOf, summarize } from './summarize.ts';

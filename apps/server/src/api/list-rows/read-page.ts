@@ -1,11 +1,11 @@
 import type { FindBody } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import { sql } from 'kysely';
-import type { EntityList } from '../entity-updates/entity-list.ts';
-import { fieldOf, type Fields } from '../entity-updates/field.ts';
+import type { EntityList } from '../../entities/entity-list.ts';
+import { fieldOf, type Fields } from '../../entities/field.ts';
 import { findIds } from './find-ids.ts';
-import { ask, type RowSet } from './list-of-rows.ts';
-import { valueOf, type Value } from './row-value.ts';
+import { ask, type RowSet } from '../../list-rows/list-of-rows.ts';
+import { valueOf, type Value } from '../../list-rows/row-value.ts';
 
 /** Rows as JSON, in the order of the page. */
 export type Page = { columns: string[]; rows: string[]; parts: string[]; more: boolean };

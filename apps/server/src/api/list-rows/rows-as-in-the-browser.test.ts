@@ -22,7 +22,7 @@ import { Random } from '../../testing/random.ts';
 import { writeUpdates } from '../entity-updates/write-updates.ts';
 import { daysOfZone } from './days-of-zone.ts';
 import { findIds } from './find-ids.ts';
-import type { RowSet } from './list-of-rows.ts';
+import type { RowSet } from '../../list-rows/list-of-rows.ts';
 import { readPage } from './read-page.ts';
 import { permittedRules, rowsOfFilter } from './rows-of-filter.ts';
 import { countBins, countTexts, findMedian, sumUpRows } from './summarize-rows.ts';

@@ -14,8 +14,8 @@ import { sql } from 'kysely';
 import { badInput } from '../api-error.ts';
 import { isTimeZone } from '../downloads/local-time.ts';
 import { daysOfZone } from './days-of-zone.ts';
-import { ask, everyRow, fromRows, type ListOfRows, type ListRule, type RowSet } from './list-of-rows.ts';
-import { numberOf } from './row-value.ts';
+import { ask, everyRow, fromRows, type ListOfRows, type ListRule, type RowSet } from '../../list-rows/list-of-rows.ts';
+import { numberOf } from '../../list-rows/row-value.ts';
 
 /** The filter object of a list's address, and whose days it means. */
 export type Chosen = { filters: FilterObject; timeZone: string };

@@ -1,9 +1,9 @@
 import type { Reader } from '@ohmstead/database';
 import type { Bounds, Median } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import type { Field } from '../entity-updates/field.ts';
-import { ask, fromRows, type RowSet } from './list-of-rows.ts';
-import { inCodePoints, numberOf, valueOf, type Value } from './row-value.ts';
+import type { Field } from '../../entities/field.ts';
+import { ask, fromRows, type RowSet } from '../../list-rows/list-of-rows.ts';
+import { inCodePoints, numberOf, valueOf, type Value } from '../../list-rows/row-value.ts';
 
 const fieldOf = ({ list }: RowSet, key: string): Field | undefined => list.fields[key];
 

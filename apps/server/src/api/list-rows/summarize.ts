@@ -1,6 +1,6 @@
 import { maxCountedTexts, type RowsSummary, type SummarizeBody } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import type { RowSet } from './list-of-rows.ts';
+import type { RowSet } from '../../list-rows/list-of-rows.ts';
 import { countBins, countTexts, findMedian, sumUpRows } from './summarize-rows.ts';
 
 export type SummaryWish = Omit<SummarizeBody, 'filters' | 'timeZone'>;

@@ -1,6 +1,6 @@
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { enterAs } from '../links/enter-as.ts';
 import type { FoundToken } from '../links/find-token.ts';

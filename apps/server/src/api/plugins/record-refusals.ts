@@ -3,7 +3,7 @@ import type { Database } from '@ohmstead/database';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authorOf } from '../audit/author.ts';
 import { onceAMinute } from '../audit/once-a-minute.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { translateError } from './translate-error.ts';
 
 const actions: Partial<Record<ErrorCode, string>> = {

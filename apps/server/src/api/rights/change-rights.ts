@@ -2,7 +2,7 @@ import type { Database, Writer } from '@ohmstead/database';
 import { effectiveRights, includesRight, type Actor, type Rights } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import type { Author } from '../audit/author.ts';
+import type { Author } from '../../audit/author.ts';
 import { announceChanges } from '../changes/announce-changes.ts';
 import { findPerson } from './find-person.ts';
 

@@ -1,8 +1,9 @@
 import type { Database } from '@ohmstead/database';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { sessionName, type Author } from '../audit/author.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import type { Author } from '../../audit/author.ts';
+import { sessionName } from '../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { enterAs } from '../links/enter-as.ts';
 import { bearerOf, hashSecret, newCookieSecret } from './session-secrets.ts';
 import { sessionLife, sessionsPerUser } from './session-limits.ts';

@@ -24,6 +24,12 @@ export const changeInvariants: readonly Invariant[] = [
         left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
   },
   {
+    name: 'bulk-changes-account-for-every-row',
+    sentence: 'A bulk change that is done has changed each row that it counted, or left it alone for a reason.',
+    query: `select organization_id, id, total, changed from app.bulk_jobs where state = 'done'
+        and total is distinct from changed + left_changed + left_unchanged + left_in_use + left_no_firmware`,
+  },
+  {
     name: 'counters-lead-the-tombstones',
     sentence: 'No tombstone has a change number that its counter has not reached.',
     query: `select tombstones.organization_id, kind, entity_id, version, n from app.tombstones

@@ -44,6 +44,18 @@ const user = (values: Values = {}) =>
     `insert into directory.accounts (email, organization_id, user_id) values ('eve@example.test', 1, 700)`,
   ].join(';');
 const bay = (values: Values) => insert('app.bays', { ...anew, device_id: 1, number: 3, ...values });
+const bulkJob = {
+  organization_id: 1,
+  user_id: 1,
+  kind: `'devices'`,
+  action: `'delete'`,
+  row_filter: `'{}'`,
+  as_of: 1,
+  state: `'done'`,
+  total: 0,
+  ip: `'::1'`,
+  ended_at: 'now()',
+};
 const token = (values: Values) =>
   insert('directory.one_time_tokens', {
     hash: hash('v'),
@@ -126,6 +138,8 @@ const reading: Record<string, string> = {
     fields: `'{comments}'`,
     audit_event_ids: `'{1}'`,
   }),
+  'bulk-jobs-user-exists': insert('app.bulk_jobs', { ...bulkJob, user_id: nobody }),
+  'bulk-changes-account-for-every-row': insert('app.bulk_jobs', { ...bulkJob, total: 2, changed: 1 }),
   'export-tickets-user-exists': insert('app.export_tickets', {
     organization_id: 1,
     hash: hash('q'),

@@ -1,8 +1,8 @@
 import { batteryCatalogue, deviceCatalogue, serviceCatalogue, type Catalogue } from '@ohmstead/contract';
-import type { Fields } from '../../api/entity-updates/field.ts';
-import { batteryFields } from '../../api/features/batteries/battery-fields.ts';
-import { deviceFields } from '../../api/features/devices/device-fields.ts';
-import { serviceFields } from '../../api/features/services/service-fields.ts';
+import type { Fields } from '../../entities/field.ts';
+import { batteryFields } from '../../entities/battery-fields.ts';
+import { deviceFields } from '../../entities/device-fields.ts';
+import { serviceFields } from '../../entities/service-fields.ts';
 
 /**
  * A table of an export: what a line stands for and what each field means. `left` lists fields that mean nothing outside the product,
@@ -389,6 +389,7 @@ export const internalTables: readonly string[] = [
   'audit_segments',
   'battery_tallies',
   'bulk_edits',
+  'bulk_jobs',
   'change_counters',
   'device_presence',
   'export_tickets',

@@ -2,7 +2,7 @@ import type { UserData } from '@ohmstead/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Author } from '../../audit/author.ts';
+import type { Author } from '../../../audit/author.ts';
 import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { markBrowser } from '../../sessions/mark-browser.ts';
 import { startSession } from '../../sessions/start-session.ts';

@@ -3,7 +3,7 @@ import { wholeOrganization } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Author } from '../../audit/author.ts';
+import type { Author } from '../../../audit/author.ts';
 import { accountName, beginAttempt } from '../../sessions/attempts.ts';
 import { isPassword } from '../../sessions/password-hashing.ts';
 import { queueAddress } from '../../sessions/password-queue.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { enterAs, type TokenOwner } from '../../links/enter-as.ts';
 import { findToken, wordsOf, type FoundToken } from '../../links/find-token.ts';
 import { findWeakness } from '../../passwords/find-weakness.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { createLocalTime, isTimeZone, type LocalTime } from '../../downloads/local-time.ts';
 import { exportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';

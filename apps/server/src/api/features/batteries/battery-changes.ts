@@ -4,14 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf, type Author } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { authorOf } from '../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { deleteHeldBatteries, findBatteriesInUse, holdBatteries } from '../../../bulk-changes/delete-batteries.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { editedColumns, requireFieldRights, selectEditable } from '../../changes/edited-columns.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
-import { batteryColumnNames, batteryFields } from './battery-fields.ts';
+import { batteryColumnNames, batteryFields } from '../../../entities/battery-fields.ts';
 
 export function batteryChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'PUT /api/batteries/:id', async (request) => {
@@ -52,36 +54,10 @@ export async function editBattery(writer: Writer, author: Author, id: number, ed
 /** All or nothing: one battery that is in a bay or in a running service prevents the deletion. A battery's services are deleted with it. */
 export async function deleteBatteries(writer: Writer, author: Author, batteryIds: readonly number[]) {
   const { organizationId } = author.actor;
-  await sql`select app.hold_batteries(${batteryIds}::bigint[])`.execute(writer);
-  const rows = await writer
-    .selectFrom('batteries')
-    .select(['id', 'serial_number as serialNumber', 'model_name as modelName'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', (row) => row.fn.any(row.val(batteryIds)))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  if (await isAnyInUse(writer, organizationId, ids)) throw new ApiError('batteries-delete-1');
+  const batteries = await holdBatteries(writer, organizationId, batteryIds);
+  const inUse = await findBatteriesInUse(writer, organizationId, batteries);
+  if (inUse.size > 0) throw new ApiError('batteries-delete-1');
   // A bay that the caller may not see may hold a battery too; the database then refuses.
-  await refuseOnConstraint(
-    { bays__battery_id__fkey: 'batteries-delete-1' },
-    sql`delete from batteries where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(
-      writer,
-    ),
-  );
-  const changes = rows.map(({ id, ...before }) => ({ id, before }));
-  await recordAudit(writer, author, { action: 'batteries-delete', objectKind: 'battery', changes });
-  return { deletedIds: ids };
-}
-
-/** Checked once the rows are locked: a concurrent change that puts one into a bay either came first or finds the battery gone. */
-async function isAnyInUse(writer: Writer, organizationId: number, ids: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from bays where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[])
-    union all
-    select from services
-      where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[]) and status = 'servicing'
-    limit 1`.execute(writer);
-  return rows.length > 0;
+  const deleting = deleteHeldBatteries(writer, author, batteries);
+  return { deletedIds: await refuseOnConstraint({ bays__battery_id__fkey: 'batteries-delete-1' }, deleting) };
 }

@@ -1,7 +1,7 @@
 import { batteryColumns } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
-import { batteriesFrom, batteryFields } from './battery-fields.ts';
+import { batteriesFrom, batteryFields } from '../../../entities/battery-fields.ts';
 
 export const batteryDownload: DownloadList = {
   kind: 'batteries',

@@ -4,16 +4,16 @@ import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { selectNamed } from '../../entity-updates/field.ts';
+import { selectNamed } from '../../../entities/field.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { listRowsRoutes } from '../../list-rows/list-rows-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
-import { batteriesFrom, batteryFields, batteryList } from './battery-fields.ts';
+import { batteriesFrom, batteryFields, batteryList } from '../../../entities/battery-fields.ts';
 import { listHistories, writeHistories } from './list-histories.ts';
-import { batteryRows } from './battery-rows.ts';
+import { batteryRows } from '../../../entities/battery-rows.ts';
 
 export function batteryReads(app: FastifyInstance, parts: ApiParts): void {
   postUpdatesRoute(app, parts, batteryList);

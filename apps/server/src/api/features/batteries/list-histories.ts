@@ -3,7 +3,7 @@ import { historyColumns, streamHeaders, type BatteryStream } from '@ohmstead/con
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
+import { joinPlaces, versionOf } from '../../../entities/row-version.ts';
 
 type Live = { liveAt: number | null; liveRemCap: number | null; lastFcc: number | null };
 type Known = { id: number; version: number } & Live;

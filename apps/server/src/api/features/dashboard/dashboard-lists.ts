@@ -2,7 +2,7 @@ import type { DeviceGroup, LatestBattery, LatestService } from '@ohmstead/contra
 import type { Reader } from '@ohmstead/database';
 import type { Actor, DeviceGroupSort, RunningPlace } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { time } from '../../entity-updates/field.ts';
+import { time } from '../../../entities/field.ts';
 
 const millisecondsOf = (column: string) => sql.raw<number | null>(time(column).sql);
 

@@ -4,14 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf, type Author } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { authorOf } from '../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { deleteReleasedDevices, findDevices, releaseDevices } from '../../../bulk-changes/delete-devices.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
-import { deviceFields } from './device-fields.ts';
+import { deviceFields } from '../../../entities/device-fields.ts';
 
 export function deviceChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'PUT /api/devices/:id', async (request) => {
@@ -101,26 +103,12 @@ export async function editBay(
   return saved;
 }
 
-/** The devices can be claimed again; their services stay. Running services end as aborted. */
+/** The devices can be claimed again; their services stay. */
 export async function deleteDevices(writer: Writer, author: Author, deviceIds: readonly number[]) {
-  const { organizationId } = author.actor;
-  const rows = await writer
-    .selectFrom('devices')
-    .select(['id', 'serial_number as serialNumber', 'model_name as modelName', 'name'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', (row) => row.fn.any(row.val(deviceIds)))
-    .orderBy('id')
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  // Comes first: waits for messages of these devices that are being written, before any of their rows is locked.
-  await sql`select directory.release_devices(${ids}::bigint[])`.execute(writer);
-  await sql`
-    with chosen as (
-      select id from devices where organization_id = ${organizationId} and id = any (${ids}::bigint[]) order by id for update)
-    delete from devices using chosen where organization_id = ${organizationId} and devices.id = chosen.id`.execute(
+  const devices = await findDevices(writer, author.actor.organizationId, deviceIds);
+  await releaseDevices(
     writer,
+    devices.map(({ id }) => id),
   );
-  const changes = rows.map(({ id, ...before }) => ({ id, before }));
-  await recordAudit(writer, author, { action: 'devices-delete', objectKind: 'device', changes });
-  return { deletedIds: ids };
+  return { deletedIds: await deleteReleasedDevices(writer, author, devices) };
 }

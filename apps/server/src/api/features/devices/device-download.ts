@@ -1,8 +1,8 @@
 import { deviceColumns } from '@ohmstead/contract';
 import { bayStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
-import { text } from '../../entity-updates/field.ts';
-import { bayFields, deviceFields, devicesFrom, listedStatus, ofDevice } from './device-fields.ts';
+import { text } from '../../../entities/field.ts';
+import { bayFields, deviceFields, devicesFrom, listedStatus, ofDevice } from '../../../entities/device-fields.ts';
 
 const bayLabels = Object.entries(bayStatusLabels).map(([bayStatus, label]) => `when '${bayStatus}' then '${label}'`);
 const bayLabel = `case ${bayFields.status.sql.replaceAll('bays.', 'bay.')} ${bayLabels.join(' ')} end`;

@@ -5,13 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { selectNamed } from '../../entity-updates/field.ts';
+import { selectNamed } from '../../../entities/field.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { listRowsRoutes } from '../../list-rows/list-rows-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { bayDetailFields, baysFrom, deviceDetailFields, deviceList, devicesFrom } from './device-fields.ts';
-import { deviceRows } from './device-rows.ts';
+import {
+  bayDetailFields,
+  baysFrom,
+  deviceDetailFields,
+  deviceList,
+  devicesFrom,
+} from '../../../entities/device-fields.ts';
+import { deviceRows } from '../../../entities/device-rows.ts';
 
 export function deviceReads(app: FastifyInstance, parts: ApiParts): void {
   getUpdatesRoute(app, parts, deviceList);

@@ -10,8 +10,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf, type Author } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { authorOf } from '../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import {

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf, type Author } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { authorOf } from '../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { queueUpgrades } from '../../../bulk-changes/upgrade-firmware.ts';
 import { route } from '../../route.ts';
 
 export function firmwareUpgrades(app: FastifyInstance, { database }: ApiParts): void {
@@ -18,36 +20,10 @@ export function firmwareUpgrades(app: FastifyInstance, { database }: ApiParts): 
   });
 }
 
-type Row = { id: number; fromVersion: string | null; toVersion: string; isQueued: boolean };
-
-/** Queues the offered upgrade of these devices; an upgrade in progress continues. */
 async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readonly number[]) {
-  const { organizationId, userId } = author.actor;
-  const { rows } = await sql<Row>`
-    with chosen as (
-      select id, firmware_versions ->> 'main' as "fromVersion", firmware_offer as "toVersion" from devices
-        where organization_id = ${organizationId} and id = any (${deviceIds}::bigint[]) and firmware_offer is not null
-        order by id for no key update
-    ), queued as (
-      insert into firmware_upgrades (organization_id, device_id, from_version, to_version, requested_by)
-        select ${organizationId}, id, "fromVersion", "toVersion", ${userId}::bigint from chosen order by id
-        on conflict (organization_id, device_id) where state in ('queued', 'offered', 'downloading', 'installing') do nothing
-        returning device_id
-    )
-    select chosen.*, queued.device_id is not null as "isQueued"
-      from chosen left join queued on queued.device_id = chosen.id order by id`.execute(writer);
-  if (rows.length === 0) throw new ApiError('devices-upgradeFirmware-1');
-  const queued = rows.filter(({ isQueued }) => isQueued);
-  await recordAudit(writer, author, {
-    action: 'devices-upgrade-firmware',
-    objectKind: 'device',
-    changes: queued.map(({ id, fromVersion, toVersion }) => ({
-      id,
-      before: { firmware: fromVersion },
-      after: { firmware: toVersion },
-    })),
-  });
-  return { queuedIds: queued.map(({ id }) => id) };
+  const upgraded = await queueUpgrades(writer, author, deviceIds);
+  if (upgraded.length === 0) throw new ApiError('devices-upgradeFirmware-1');
+  return { queuedIds: upgraded.filter(({ isQueued }) => isQueued).map(({ id }) => id) };
 }
 
 type Cancelled = { id: number; toVersion: string };

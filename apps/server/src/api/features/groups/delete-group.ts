@@ -2,7 +2,7 @@ import type { Group } from '@ohmstead/contract';
 import { includesRight, mayGive, type Rights } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { answerForGroup } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import {

@@ -2,7 +2,7 @@ import { linkPaths } from '@ohmstead/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { enterAs, type TokenOwner } from '../../links/enter-as.ts';
 import { findToken } from '../../links/find-token.ts';

@@ -3,8 +3,9 @@ import type { OrganizationId, UserId } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
-import { originOf, type Origin } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Origin } from '../../../audit/author.ts';
+import { originOf } from '../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { enterAs } from '../../links/enter-as.ts';
 import {
   readUnsubscribeToken,

@@ -3,7 +3,7 @@ import { wholeOrganization, type OrganizationId, type UserId } from '@ohmstead/d
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { enterAs } from '../../links/enter-as.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { readRemainingHistogram, readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
-import { time } from '../../entity-updates/field.ts';
+import { time } from '../../../entities/field.ts';
 import { beginAnswer, sendBegun } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';

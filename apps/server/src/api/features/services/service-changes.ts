@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf, type Author } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { authorOf } from '../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { deleteHeldServices, holdServices, isRunning } from '../../../bulk-changes/delete-services.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
-import { serviceFields } from './service-fields.ts';
+import { serviceFields } from '../../../entities/service-fields.ts';
 import { startService } from './start-service.ts';
 
 export function serviceChanges(app: FastifyInstance, parts: ApiParts): void {
@@ -54,34 +56,7 @@ export async function editService(writer: Writer, author: Author, id: number, ed
 
 /** All or nothing: one running service prevents the deletion. */
 export async function deleteServices(writer: Writer, author: Author, serviceIds: readonly number[]) {
-  const { organizationId } = author.actor;
-  const rows = await holdServices(writer, organizationId, serviceIds);
-  if (rows.some(({ status }) => status === 'servicing')) throw new ApiError('services-delete-1');
-  const ids = rows.map(({ id }) => id);
-  await sql`delete from services where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(
-    writer,
-  );
-  const batteryIds = [...new Set(rows.map(({ batteryId }) => batteryId))].toSorted((one, other) => one - other);
-  await sql`select app.follow_deleted_services(${batteryIds}::bigint[])`.execute(writer);
-  const changes = rows.map(({ id, status: _, ...before }) => ({ id, before }));
-  await recordAudit(writer, author, { action: 'services-delete', objectKind: 'service', changes });
-  return { deletedIds: ids };
-}
-
-async function holdServices(writer: Writer, organizationId: number, serviceIds: readonly number[]) {
-  await sql`select app.hold_services(${serviceIds}::bigint[])`.execute(writer);
-  return writer
-    .selectFrom('services')
-    .select([
-      'id',
-      'status',
-      'battery_id as batteryId',
-      'service_type as serviceType',
-      'battery_serial_number as batterySerialNumber',
-    ])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', (row) => row.fn.any(row.val(serviceIds)))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const services = await holdServices(writer, author.actor.organizationId, serviceIds);
+  if (services.some(isRunning)) throw new ApiError('services-delete-1');
+  return { deletedIds: await deleteHeldServices(writer, author, services) };
 }

@@ -1,7 +1,7 @@
 import { serviceColumns } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
-import { serviceFields, servicesFrom } from './service-fields.ts';
+import { serviceFields, servicesFrom } from '../../../entities/service-fields.ts';
 
 export const serviceDownload: DownloadList = {
   kind: 'services',

@@ -8,15 +8,15 @@ import { writeNewServiceData, writeServiceData } from '../../../sample-store/rea
 import { TextWriter } from '../../../sample-store/text-writer.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { selectNamed } from '../../entity-updates/field.ts';
+import { selectNamed } from '../../../entities/field.ts';
 import { sendWritten } from '../../entity-updates/send-updates.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { listRowsRoutes } from '../../list-rows/list-rows-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
-import { serviceFields, serviceList, servicesFrom } from './service-fields.ts';
-import { serviceRows } from './service-rows.ts';
+import { serviceFields, serviceList, servicesFrom } from '../../../entities/service-fields.ts';
+import { serviceRows } from '../../../entities/service-rows.ts';
 
 export function serviceReads(app: FastifyInstance, parts: ApiParts): void {
   getUpdatesRoute(app, parts, serviceList);

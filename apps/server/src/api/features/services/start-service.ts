@@ -3,8 +3,8 @@ import type { ServiceStart } from '@ohmstead/contract';
 import type { Database, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import type { Author } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { queueCommand } from '../../commands/queue-command.ts';
 import { waitForReply } from '../../commands/wait-for-reply.ts';
 

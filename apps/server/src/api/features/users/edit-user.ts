@@ -2,7 +2,7 @@ import type { UserEdit } from '@ohmstead/contract';
 import { effectiveRights, gainedRights, includesRight, mayGive, type RightsHolder } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { answerForRights } from '../../rights/answer-for-rights.ts';

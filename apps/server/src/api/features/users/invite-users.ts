@@ -4,7 +4,7 @@ import { emailMaxLength, isEmailAddress, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { requireJoinable } from '../../rights/require-joinable.ts';
 import { storeRights } from '../../rights/store-rights.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
 import { announceSessions } from '../../changes/announce-sessions.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';

@@ -1,10 +1,10 @@
 import { batteryCatalogue, deviceCatalogue, serviceCatalogue, type Catalogue } from '@ohmstead/contract';
 import { reportedDeviceStatuses, serviceStatuses, type EntityKind } from '@ohmstead/domain';
 import type { Random } from '../../../testing/random.ts';
-import { batteryRows } from '../../features/batteries/battery-rows.ts';
-import { deviceRows } from '../../features/devices/device-rows.ts';
-import { serviceRows } from '../../features/services/service-rows.ts';
-import type { ListOfRows } from '../list-of-rows.ts';
+import { batteryRows } from '../../../entities/battery-rows.ts';
+import { deviceRows } from '../../../entities/device-rows.ts';
+import { serviceRows } from '../../../entities/service-rows.ts';
+import type { ListOfRows } from '../../../list-rows/list-of-rows.ts';
 import { maybeNumber, maybeText, maybeTime, maybeWhole, randomTime } from './random-rows.ts';
 
 export const catalogues: Record<EntityKind, Catalogue> = {

@@ -5,8 +5,8 @@ import {
   deviceKeywordColumns,
   firmwareUpgradeChoice,
 } from '@ohmstead/contract';
-import { text } from '../../entity-updates/field.ts';
-import { sortableKeys, type ListOfRows } from '../../list-rows/list-of-rows.ts';
+import { text } from './field.ts';
+import { sortableKeys, type ListOfRows } from '../list-rows/list-of-rows.ts';
 import { deviceFields, deviceList, listedStatus } from './device-fields.ts';
 
 /** Devices as the server filters and sorts them. */

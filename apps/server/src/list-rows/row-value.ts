@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Field } from '../entity-updates/field.ts';
+import type { Field } from '../entities/field.ts';
 
 export type Value = RawBuilder<unknown>;
 

@@ -1,7 +1,7 @@
 import { serviceCatalogue, serviceWireColumns } from '@ohmstead/contract';
-import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
-import type { EntityList } from '../../entity-updates/entity-list.ts';
-import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
+import { catalogueFields } from './catalogue-fields.ts';
+import type { EntityList } from './entity-list.ts';
+import { joinLocations, versionOf } from './row-version.ts';
 
 export const servicesFrom = `services ${joinLocations('services')}`;
 

@@ -1,7 +1,7 @@
 import { bayWireColumns, deviceCatalogue, deviceWireColumns, type BayWireColumn } from '@ohmstead/contract';
-import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
-import type { EntityList } from '../../entity-updates/entity-list.ts';
-import { number, text, time, type Fields } from '../../entity-updates/field.ts';
+import { catalogueFields } from './catalogue-fields.ts';
+import type { EntityList } from './entity-list.ts';
+import { number, text, time, type Fields } from './field.ts';
 
 export const devicesFrom = `devices
   left join locations on locations.organization_id = devices.organization_id and locations.id = devices.location_id

@@ -1,6 +1,6 @@
 import { deviceCatalogue } from '@ohmstead/contract';
-import type { BulkEdits } from '../../bulk-edits/bulk-edits.ts';
-import { number } from '../../entity-updates/field.ts';
+import type { BulkEdits } from '../bulk-changes/bulk-edits.ts';
+import { number } from './field.ts';
 import { deviceFields } from './device-fields.ts';
 
 /** As in an edit of one device, `location` is an id. */

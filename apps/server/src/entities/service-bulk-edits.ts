@@ -1,5 +1,5 @@
 import { serviceCatalogue } from '@ohmstead/contract';
-import type { BulkEdits } from '../../bulk-edits/bulk-edits.ts';
+import type { BulkEdits } from '../bulk-changes/bulk-edits.ts';
 import { serviceFields } from './service-fields.ts';
 
 export const serviceBulkEdits: BulkEdits = {

@@ -1,7 +1,7 @@
 import { batteryCatalogue, batteryWireColumns, modelImagePath } from '@ohmstead/contract';
-import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
-import type { EntityList } from '../../entity-updates/entity-list.ts';
-import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
+import { catalogueFields } from './catalogue-fields.ts';
+import type { EntityList } from './entity-list.ts';
+import { joinLocations, versionOf } from './row-version.ts';
 
 /** Favourites belong to a user. */
 export const batteriesFrom = `batteries ${joinLocations('batteries')}

@@ -1,6 +1,6 @@
 import { foldText, inTime, type Condition, type RowFilter } from '@ohmstead/domain';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Field, Fields } from '../entity-updates/field.ts';
+import type { Field, Fields } from '../entities/field.ts';
 import { numberOf, valueOf, type Value } from './row-value.ts';
 
 type Is = RawBuilder<SqlBool>;

@@ -17,7 +17,7 @@ export type WrittenRow = {
   moves: boolean;
   locationId: number | null;
 };
-type Written = { rows: WrittenRow[]; auditEventIds: number[] };
+export type Written = { rows: WrittenRow[]; auditEventIds: number[] };
 
 /** Locks the rows in the order of docs/decisions/0157. */
 export const holdRows = (writer: Writer, kind: EntityKind, organizationId: number, ids: readonly number[]) =>
@@ -79,11 +79,8 @@ const moveDevices = (writer: Writer, moving: readonly WrittenRow[]) =>
   );
 
 /** Returns those locations that the caller may choose, and locks them until the end of the transaction. Deleting a location locks it before its devices, too. */
-export async function holdLocations(writer: Writer, { actor }: Author, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from locations where organization_id = ${actor.organizationId} and id = any (${ids}::bigint[])
-        and (app.all_locations() or id = any (app.location_ids()))
-      order by id for share`.execute(writer);
+export async function holdLocations(writer: Writer, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select app.hold_locations(${ids}::bigint[]) as id`.execute(writer);
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '@ohmstead/database';
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
 import type { FilterRule, Permission, RowFilter, Scope } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import type { EntityList } from '../entity-updates/entity-list.ts';
+import type { EntityList } from '../entities/entity-list.ts';
 import { conditionsOf } from './row-conditions.ts';
 
 /** A choice may be open only to users with a permission. */

@@ -1,5 +1,5 @@
 import { serviceCatalogue, serviceColumns, serviceFilters, serviceKeywordColumns } from '@ohmstead/contract';
-import { sortableKeys, type ListOfRows } from '../../list-rows/list-of-rows.ts';
+import { sortableKeys, type ListOfRows } from '../list-rows/list-of-rows.ts';
 import { serviceFields, serviceList } from './service-fields.ts';
 
 /** Services as the server filters and sorts them. */

@@ -1,7 +1,7 @@
 import type { Catalogue, ObjectKind } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
-import { columnName } from '../entity-updates/catalogue-fields.ts';
-import { fieldOf, type Fields } from '../entity-updates/field.ts';
+import { columnName } from '../entities/catalogue-fields.ts';
+import { fieldOf, type Fields } from '../entities/field.ts';
 
 /** What edits of several rows need to know about a kind of row. */
 export type BulkEdits = {

@@ -1,5 +1,5 @@
 import { batteryCatalogue, batteryColumns, batteryFilters, batteryKeywordColumns } from '@ohmstead/contract';
-import { sortableKeys, type ListOfRows } from '../../list-rows/list-of-rows.ts';
+import { sortableKeys, type ListOfRows } from '../list-rows/list-of-rows.ts';
 import { batteryList } from './battery-fields.ts';
 
 /** Batteries as the server filters and sorts them. */

@@ -1,5 +1,5 @@
 import { batteryCatalogue } from '@ohmstead/contract';
-import type { BulkEdits } from '../../bulk-edits/bulk-edits.ts';
+import type { BulkEdits } from '../bulk-changes/bulk-edits.ts';
 import { batteryColumnNames, batteryFields } from './battery-fields.ts';
 
 export const batteryBulkEdits: BulkEdits = {
