@@ -12,7 +12,11 @@ type Deed = { doing: (what: string) => string; done: (what: string) => string; a
 
 const deeds: Record<BulkAction, Deed> = {
   retire: { doing: (what) => `Retiring ${what}`, done: (what) => `${what} retired`, already: 'already retired' },
-  unretire: { doing: (what) => `Unretiring ${what}`, done: (what) => `${what} unretired`, already: 'already in use' },
+  unretire: {
+    doing: (what) => `Putting ${what} back into use`,
+    done: (what) => `${what} unretired`,
+    already: 'already in use',
+  },
   favourite: {
     doing: (what) => `Adding ${what} to your favourites`,
     done: (what) => `${what} added to your favourites`,
