@@ -17,7 +17,18 @@ const findStrays = (source: string): string[] =>
     .map(([, text = '']) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => touchesTenants.test(text) && !namesOrganization.test(text));
 
-const folders = ['api', 'gateway', 'jobs', 'entities', 'list-rows', 'bulk-changes', 'bulk-jobs', 'sample-store', 'audit', 'mail'];
+const folders = [
+  'api',
+  'gateway',
+  'jobs',
+  'entities',
+  'list-rows',
+  'bulk-changes',
+  'bulk-jobs',
+  'sample-store',
+  'audit',
+  'mail',
+];
 const sources = folders.flatMap((folder) =>
   readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('test'))

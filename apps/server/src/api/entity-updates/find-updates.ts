@@ -90,12 +90,13 @@ async function hasMore(
   upTo: number,
 ): Promise<boolean> {
   if (selection.rows !== 'all' && selection.rows !== 'after') return false;
-  const tenant = `organization_id = ${Number(actor.organizationId)}`;
+  const organizationId = Number(actor.organizationId);
   const chosen =
     selection.rows === 'all'
-      ? `select from ${kind} where ${tenant}`
-      : `select from ${kind} where ${tenant} and ${isAfter(kind, selection.changeNumber, selection.places)}
-        union all select from tombstones where ${tenant} and kind = '${kind}' and version > ${selection.changeNumber}`;
+      ? `select from ${kind} where organization_id = ${organizationId}`
+      : `select from ${kind} where organization_id = ${organizationId} and ${isAfter(kind, selection.changeNumber, selection.places)}
+        union all select from tombstones
+          where organization_id = ${organizationId} and kind = '${kind}' and version > ${selection.changeNumber}`;
   return reads.readTenant(actor, async (reader) => {
     const { rows } = await sql`select from (${sql.raw(chosen)}) as chosen offset ${upTo} limit 1`.execute(reader);
     return rows.length > 0;
