@@ -1,12 +1,11 @@
-import type { Reader } from '@ohmstead/database';
-import { onlyRow } from '@ohmstead/database';
+import { onlyRow, type Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { batteryRows } from '../entities/battery-rows.ts';
 import { deviceRows } from '../entities/device-rows.ts';
 import { fieldOf } from '../entities/field.ts';
 import { serviceRows } from '../entities/service-rows.ts';
-import { fromRows, idOf, type RowSet } from '../list-rows/list-of-rows.ts';
+import { ask, fromRows, idOf, type RowSet } from '../list-rows/list-of-rows.ts';
 import type { OpenJob } from './open-job.ts';
 import { readRowFilter } from './row-filter-json.ts';
 
@@ -45,8 +44,8 @@ const within = (rows: RowSet, { from, to }: Stretch, { exceptIds }: OpenJob) => 
 };
 
 export async function countIn(reader: Reader, rows: RowSet, stretch: Stretch, job: OpenJob): Promise<number> {
-  const counted = await sql<{ count: number }>`select count(*) as count ${within(rows, stretch, job)}`.execute(reader);
-  return onlyRow(counted.rows).count;
+  const counted = await ask<{ count: number }>(reader, sql`select count(*) as count ${within(rows, stretch, job)}`);
+  return onlyRow(counted).count;
 }
 
 const isUnchanged = ({ list }: RowSet, { asOf }: OpenJob) =>
@@ -64,9 +63,12 @@ export async function findIn(
   limit: number,
 ): Promise<number[]> {
   const id = idOf(rows.list);
-  const found = await sql<Found>`select ${id} as id ${within(rows, stretch, job)} and ${isUnchanged(rows, job)}
-    order by ${id} limit ${limit}`.execute(reader);
-  return idsOf(found.rows);
+  return idsOf(
+    await ask<Found>(
+      reader,
+      sql`select ${id} as id ${within(rows, stretch, job)} and ${isUnchanged(rows, job)} order by ${id} limit ${limit}`,
+    ),
+  );
 }
 
 /** Those of these rows that nobody has changed; asked again once they are locked. */
@@ -77,7 +79,10 @@ export async function keepUnchanged(
   ids: readonly number[],
 ): Promise<number[]> {
   const id = idOf(rows.list);
-  const found = await sql<Found>`select ${id} as id ${fromRows(rows)} and ${id} = any (${ids}::bigint[])
-    and ${isUnchanged(rows, job)} order by ${id}`.execute(reader);
-  return idsOf(found.rows);
+  return idsOf(
+    await ask<Found>(
+      reader,
+      sql`select ${id} as id ${fromRows(rows)} and ${id} = any (${ids}::bigint[]) and ${isUnchanged(rows, job)} order by ${id}`,
+    ),
+  );
 }

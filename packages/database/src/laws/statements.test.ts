@@ -18,9 +18,9 @@ import { findStatements, openProject, type TypedStatement } from './statements/f
 
 /** Statements that cannot be compared with their row type, by file and type, with what tests them instead. */
 const unchecked: Record<string, string> = {
-  'apps/server/src/api/bulk-edits/write-rows.ts Written':
+  'apps/server/src/bulk-changes/write-rows.ts Written':
     'Edit and undo say which rows they ask for; the tests of both compare every column.',
-  'apps/server/src/api/list-rows/list-of-rows.ts Row':
+  'apps/server/src/list-rows/list-of-rows.ts Row':
     'Any list, filter and order; random ones are compared with what the console makes of the same rows.',
   'apps/server/src/organizations/export/read-rows.ts Row': 'The rows of any query: whoever calls it says which.',
   'apps/server/src/fsck/find-breaches.ts { count: number; offenders: Offender[] }':

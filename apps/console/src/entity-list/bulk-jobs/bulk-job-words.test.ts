@@ -11,6 +11,8 @@ const words = (change: Partial<BulkJob>) => {
 test('a bulk change says what it does, and how far it is', () => {
   const running = aBulkJob({ total: 100_000, done: 12_000 });
   expect([titleOf(running), progressText(running)]).toEqual(['Retiring 100,000 batteries', '12,000 of 100,000']);
+  const editing = aBulkJob({ action: 'edit', total: 2, done: 1 });
+  expect(progressText(editing)).toBe('1 of 2. This cannot be undone.');
   const waiting = aBulkJob({ state: 'waiting', total: null });
   expect([titleOf(waiting), progressText(waiting)]).toEqual(['Retiring batteries', 'Counting …']);
 });

@@ -59,9 +59,16 @@ export const titleOf = (job: BulkJob): string => {
   return deeds[job.action].doing(job.total === null ? noun.many : counted(job.total, noun));
 };
 
+/** The others are reversed by their opposite, or cancelled. */
+const isFinal = ({ action }: BulkJob): boolean => action === 'edit' || action === 'delete';
+
 /** How far it is. */
-export const progressText = ({ total, done }: BulkJob): string =>
-  total === null ? 'Counting …' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+export const progressText = (job: BulkJob): string => {
+  const { total, done } = job;
+  if (total === null) return 'Counting …';
+  const text = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  return isFinal(job) ? `${text}. This cannot be undone.` : text;
+};
 
 const inUse: Record<EntityKind, string> = {
   batteries: 'in a bay or being serviced',
