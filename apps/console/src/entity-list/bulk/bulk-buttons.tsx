@@ -53,7 +53,7 @@ type BulkButtonProps = {
   onClick: () => void | Promise<unknown>;
 };
 
-/** One action of the bulk bar; on a narrow screen only its icon is shown. */
+/** One action of the bulk bar. */
 export const BulkButton = ({
   icon: Sign,
   label,

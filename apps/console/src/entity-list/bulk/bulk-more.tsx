@@ -3,7 +3,7 @@ import { Popover } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
-import { useIsNarrow } from '../../lib/browser/use-narrow.ts';
+import { useIsBelowAllActions, useIsNarrow } from '../../lib/browser/use-narrow.ts';
 import { BulkButton } from './bulk-buttons.tsx';
 import styles from './bulk-bar.module.css';
 
@@ -13,16 +13,27 @@ type BulkMoreProps = {
   children: ReactNode;
 };
 
-/** Actions shown beside the others if there is room; on a phone they are behind one button, so that none is pressed by mistake. */
+/**
+ * Actions shown beside the others if there is room; on a tablet or a phone they are behind one button, so that all have words and none is
+ * pressed by mistake.
+ */
 export const BulkMore = ({ anyOf, children }: BulkMoreProps) => {
-  const isNarrow = useIsNarrow();
+  const hasRoom = !useIsBelowAllActions();
+  const isBelowCards = useIsNarrow();
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  if (!isNarrow) return children;
+  if (hasRoom) return children;
   if (!anyOf.some((permission) => userMay(user, permission))) return null;
   const close = () => setIsOpen(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="top-end" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position={isBelowCards ? 'top-end' : 'bottom-end'}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <div className={styles['moreTarget']}>
           <BulkButton

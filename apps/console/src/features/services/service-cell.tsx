@@ -22,6 +22,10 @@ const Mileage = ({ kilometres }: { kilometres: number | null }) => {
 const Duration = ({ seconds }: { seconds: number | null }) =>
   seconds === null ? <Missing /> : <span title={`${seconds} s`}>{clockDuration(seconds)}</span>;
 
+const Soh = (service: ServiceRow) => (
+  <StateOfHealth value={service.soh} atMs={serviceEnd(service)} temperatureC={service.temp} />
+);
+
 const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
   serviceId: ({ serviceId }) => <SerialNumber>{String(serviceId)}</SerialNumber>,
   batterySerialNumber: ({ batteryId, batterySerialNumber }) => (
@@ -40,7 +44,7 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
     </SliderLink>
   ),
   status: ({ status }) => <ServiceStatusIcon status={status} />,
-  soh: (service) => <StateOfHealth value={service.soh} atMs={serviceEnd(service)} temperatureC={service.temp} />,
+  soh: (service) => <Soh {...service} />,
   duration: ({ duration }) => <Duration seconds={duration} />,
   bayId: ({ bayId }) => <Measure value={bayId} />,
   vehicleMileage: ({ vehicleMileage }) => <Mileage kilometres={vehicleMileage} />,
@@ -49,11 +53,11 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
 /** The contents of a service's cell; undefined if the column's type is enough. */
 export const serviceCell = (service: ServiceRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(service);
 
-/** Status and type, for screens with no room for their columns. */
-export const serviceBrief = ({ status, serviceType }: ServiceRow): ReactNode => (
+/** The status with the state of health, or with the type if there is none, for screens with no room for their columns. */
+export const serviceBrief = (service: ServiceRow): ReactNode => (
   <>
-    <ServiceStatusIcon status={status} quiet />
-    {serviceType}
+    {service.soh === null ? service.serviceType : <Soh {...service} />}
+    <ServiceStatusIcon status={service.status} quiet />
   </>
 );
 
@@ -63,7 +67,7 @@ export const serviceCard = (service: ServiceRow): CardFace => ({
   id: service.serviceId,
   title:
     service.batterySerialNumber === null ? 'No Serial' : <SerialNumber>{service.batterySerialNumber}</SerialNumber>,
-  value: <StateOfHealth value={service.soh} atMs={serviceEnd(service)} temperatureC={service.temp} />,
+  value: <Soh {...service} />,
   lines: [
     <>
       <ServiceStatusIcon status={service.status} />

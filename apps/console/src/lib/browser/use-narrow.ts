@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Width from which a list is a table; below it, rows are cards. In px, as in the style sheets. */
 const tableFromPx = 641;
+/** Width from which all actions for selected rows are side by side, with their words. */
+const allActionsFromPx = 901;
 /** Width from which settings pages have their navigation at the side. */
 const sideNavigationFromPx = 900;
 
@@ -18,4 +20,5 @@ const belowWidth = (fromPx: number) => {
 
 /** Whether the window is as narrow as a phone's. */
 export const useIsNarrow = belowWidth(tableFromPx);
+export const useIsBelowAllActions = belowWidth(allActionsFromPx);
 export const useIsBelowSideNavigation = belowWidth(sideNavigationFromPx);

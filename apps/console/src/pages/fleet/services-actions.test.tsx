@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
+import { resizeWindow } from '../../testing/match-media.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
@@ -44,6 +45,20 @@ describe('the bulk bar of services', () => {
       .getAllByRole('button')
       .map((button) => button.textContent);
     expect(labels).toEqual(['Nyquist plot', 'Download', 'Edit', 'Delete']);
+  });
+
+  test('has words on a tablet too: editing and deleting are under More', async () => {
+    resizeWindow(768);
+    onTestFinished(() => resizeWindow(1_440));
+    const page = await openList(['perm-services-download', 'perm-services-edit', 'perm-services-delete']);
+    await select(page, 1);
+    expect(
+      bar()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Download', 'More']);
+    await page.user.click(bar().getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('button', { name: 'Delete 1 service' })).toBeInTheDocument();
   });
 
   test('is not shown, nor are checkboxes, to a user without any of these permissions', async () => {

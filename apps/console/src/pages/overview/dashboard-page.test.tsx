@@ -193,6 +193,10 @@ test('the state of health chart names its basis, and each bar links to its batte
   expect(chart.getByText(/full charge capacity against design capacity/)).toHaveTextContent(
     '7 batteries in use with a state of health: full charge capacity against design capacity as each battery was last measured, Mar 2025 to Jan 2026 at −4 to 27 °C.',
   );
+  expect(screen.getByRole('link', { name: 'Batteries below 80 %' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent('{"sohBin":[0,80],"notRetired":true}')),
+  );
   await user.click(chart.getByRole('button', { name: 'Menu for chart Battery State of Health' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
   await user.click(await chart.findByRole('button', { name: 'Show 2 batteries' }));
