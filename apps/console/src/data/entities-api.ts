@@ -1,5 +1,14 @@
-import type { CallAnswer, FileBody, Sent, ServiceData, ServiceDetail } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
+import type {
+  CallAnswer,
+  FileBody,
+  FindBody,
+  RowsSummary,
+  Sent,
+  ServiceData,
+  ServiceDetail,
+  SummarizeBody,
+} from '@ohmstead/contract';
+import { largeListRows, type EntityKind } from '@ohmstead/domain';
 import { call, callAddress, callInPieces } from './call.ts';
 import { inBulks } from './in-bulks.ts';
 
@@ -10,21 +19,47 @@ export const detailKey = (kind: EntityKind, id: number) => [kind, 'detail', id] 
 /** The answer for a list of that kind, with the rows under the kind's own name. */
 type ListUpdates = CallAnswer<`POST /api/${EntityKind}/getUpdates`>;
 
+type RowsOfKinds = CallAnswer<'POST /api/batteries/getUpdates'> &
+  CallAnswer<'POST /api/devices/getUpdates'> &
+  CallAnswer<'POST /api/services/getUpdates'>;
+
+/** Rows of a list of any kind. */
+export type ListedRows = Pick<ListUpdates, 'columns'> &
+  Partial<Pick<RowsOfKinds, 'batteries' | 'devices' | 'bays' | 'bayColumns' | 'services'>>;
+
 /** The answer for a list of any kind. */
-export type ListAnswer = Pick<ListUpdates, 'cursor' | 'full' | 'columns'> &
-  Partial<
-    CallAnswer<'POST /api/batteries/getUpdates'> &
-      CallAnswer<'POST /api/devices/getUpdates'> &
-      CallAnswer<'POST /api/services/getUpdates'>
-  >;
+export type ListAnswer = ListedRows & Pick<ListUpdates, 'cursor' | 'full' | 'large'>;
 
-/** The changes since a cursor; all rows without one. */
+/** The changes since a cursor; without one all rows, unless there are too many. */
 export const findUpdates = (kind: EntityKind, cursor: string | null): Promise<ListAnswer> =>
-  call(`POST /api/${kind}/getUpdates`, { body: cursor === null ? { versions: null } : { since: cursor } });
+  call(`POST /api/${kind}/getUpdates`, {
+    body: cursor === null ? { versions: null, upTo: largeListRows } : { since: cursor },
+  });
 
-/** Reads all rows, passing on the text while it arrives. */
+/** Of a large list, a poll takes no more changed rows than this. */
+const mostChangedRows = 2_000;
+
+export const findChangesOfLargeList = (kind: EntityKind, cursor: string): Promise<ListAnswer> =>
+  call(`POST /api/${kind}/getUpdates`, { body: { since: cursor, upTo: mostChangedRows } });
+
+/** Reads all rows, unless there are too many, passing on the text while it arrives. */
 export const readWholeList = (kind: EntityKind, take: (text: string) => void): Promise<void> =>
-  callInPieces(`POST /api/${kind}/getUpdates`, { body: { versions: null } }, take);
+  callInPieces(`POST /api/${kind}/getUpdates`, { body: { versions: null, upTo: largeListRows } }, take);
+
+/** Rows of a list as the server filters and sorts them. */
+export const findRows = (
+  kind: EntityKind,
+  body: Sent<FindBody>,
+  signal?: AbortSignal,
+): Promise<ListedRows & { more: boolean }> =>
+  call(`POST /api/${kind}/find`, { body, ...(signal === undefined ? {} : { signal }) });
+
+/** Figures about the rows of a list. */
+export const summarizeRows = (
+  kind: EntityKind,
+  body: Sent<SummarizeBody>,
+  signal?: AbortSignal,
+): Promise<RowsSummary> => call(`POST /api/${kind}/summarize`, { body, ...(signal === undefined ? {} : { signal }) });
 
 type Details = { [Kind in EntityKind]: CallAnswer<`GET /api/${Kind}/:id`> };
 export type DetailOf<Kind extends EntityKind> = Details[Kind];

@@ -1,16 +1,17 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../data/chunks/lazy-part.ts';
 import { usePageTitle } from '../ui/page/page.tsx';
-import { counted } from '../lib/text/number-text.ts';
+import { matchesText } from './table/page-window.ts';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { columnsHiddenIfEmpty, emptyColumns } from './columns/column-layout.ts';
 import { ListCard } from './list-card.tsx';
 import type { ListDefinition } from './list-definition.ts';
-import { StaleNote } from './list-message.tsx';
+import { SearchFailed, StaleNote } from './list-message.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListRows } from './rows/list-rows-api.ts';
 import { usePrintedList } from './printed/use-printed-list.tsx';
+import { sumsOf } from './rows/sums-api.ts';
 import { useEntityList, type EntityListModel } from './use-entity-list.ts';
 import { ViewButton } from './views/view-button.tsx';
 import { ViewNote } from './views/view-note.tsx';
@@ -29,10 +30,10 @@ type EntityListProps<Row> = {
   plotSpectra?: PlotSpectra;
 };
 
-const findEmptyColumns = <Row,>({ definition, list, view, columns, filtering }: EntityListModel<Row>) => {
+const findEmptyColumns = async <Row,>({ definition, list, view, columns, filtering }: EntityListModel<Row>) => {
   if (list === undefined || view.window.total === 0) return [];
   const concerned = columnsHiddenIfEmpty(columns.visible, definition.nameColumn);
-  const { filled } = list.sums(filtering.matching, { filled: concerned.map(({ key }) => key) });
+  const { filled } = await sumsOf(list, filtering.matching, { filled: concerned.map(({ key }) => key) });
   return emptyColumns(concerned, filled);
 };
 
@@ -51,7 +52,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
           controls={controls}
           list={list}
           filtering={filtering}
-          matches={view.window.total}
+          view={view}
           density={density}
           onDownload={() => model.download('matching')}
           onSettings={() => setSettingsOpen(true)}
@@ -59,6 +60,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
         />
         <ViewNote opened={model.opened} catalogue={definition.columns} shown={columns.visible} />
         {query.isError && list !== undefined ? <StaleNote error={query.error} since={query.dataUpdatedAt} /> : null}
+        {view.problem === undefined ? null : <SearchFailed noun={definition.noun} {...view.problem} />}
         <ListCard model={model} />
         {settingsOpen ? (
           <Suspense>
@@ -69,7 +71,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
               columns={columns}
               empty={{
                 find: () => findEmptyColumns(model),
-                among: counted(view.window.total, definition.noun),
+                among: matchesText(view.window, definition.noun),
               }}
               onClose={() => setSettingsOpen(false)}
             />

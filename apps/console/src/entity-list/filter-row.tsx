@@ -8,6 +8,7 @@ import type { ListFiltering } from './filters/use-list-filters.ts';
 import { KeywordBox } from './search/keyword-box.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRows } from './rows/list-rows.ts';
+import { matchesText, type PageWindow } from './table/page-window.ts';
 import type { ListControls } from './search/use-list-controls.ts';
 import styles from './entity-list.module.css';
 
@@ -21,7 +22,7 @@ type FilterRowProps<Row> = {
   noun: ListDefinition<Row>['noun'];
   controls: ListControls;
   filtering: ListFiltering;
-  matches: number;
+  window: PageWindow;
 };
 
 const FiltersButton = ({ count, onClick }: { count: number; onClick: () => void }) => (
@@ -50,7 +51,7 @@ const PendingRow = () => (
 const noKeywords: readonly string[] = [];
 
 /** The filter bar: a keyword box and the list's other filters. Shown after the first load. */
-export const FilterRow = <Row,>({ list, noun, controls, filtering, matches }: FilterRowProps<Row>) => {
+export const FilterRow = <Row,>({ list, noun, controls, filtering, window }: FilterRowProps<Row>) => {
   const [sliderOpen, setSliderOpen] = useState(false);
   const { filters } = controls;
   if (list === undefined) return <PendingRow />;
@@ -69,7 +70,7 @@ export const FilterRow = <Row,>({ list, noun, controls, filtering, matches }: Fi
         <Suspense>
           <FilterSlider
             work={work}
-            matches={`${matches.toLocaleString('en')} ${matches === 1 ? noun.one : noun.many}`}
+            matches={matchesText(window, noun)}
             isNarrowed={filtering.active.length > 0}
             onClose={() => setSliderOpen(false)}
           />

@@ -31,7 +31,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, columns, list, view, controls, selection, density, withDetails, paging, bulk } = model;
   const { scroller } = paging;
   const scrollerWidthPx = useElementWidth(scroller);
-  const isSelecting = bulk !== undefined && selection.selected.ids.length > 0;
+  const isSelecting = bulk !== undefined && selection.selected.count > 0;
   return (
     <div
       ref={scroller}
@@ -47,7 +47,8 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
         <BulkBar
           bulk={bulk}
           selection={selection}
-          matches={view.window.total}
+          matches={view.window.isOpen === true ? undefined : view.window.total}
+          definition={definition}
           columns={columns.visible}
           plotSpectra={model.plotSpectra}
           onDownload={() => model.download('selected')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SliderKind } from './detail/slider-link.tsx';
 import type { BulkActions } from './bulk/bulk-actions.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
-import type { ListSourceOptions } from './rows/list-source.ts';
+import type { ListSourceOptions } from './rows/row-source.ts';
 import type { May, RowAction } from './table/row-menu.tsx';
 
 /** A row on a phone: its name, its status and two more lines. All of it can be pressed to open the details. */
@@ -36,6 +36,8 @@ export type ListDefinition<Row> = ListSourceOptions & {
   downloadPermission: Permission;
   catalogue: Catalogue;
   columns: readonly ListColumn[];
+  /** Columns that cells, cards, menus and bulk actions read whether they are shown or not. */
+  carried: readonly string[];
   /** The column with the row's name, which stays visible when the others scroll sideways. */
   nameColumn: string;
   nameOf: (row: Row) => string;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { isUnreachable, wordsOf } from '../data/api-error.ts';
 import { useMay } from '../data/session/session.ts';
 import { exactDate } from '../lib/text/day.ts';
+import type { Noun } from '../lib/text/number-text.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { StateMessage } from '../ui/page/state-message.tsx';
 import type { ActiveFilter } from './filters/active-filters.ts';
@@ -48,6 +49,16 @@ export const NoRows = ({ definition: { emptyText, noun, none }, active, onChange
     </StateMessage>
   );
 };
+
+/** Shown if the server could not search a list that is too long to be loaded. */
+export const SearchFailed = ({ noun, error, retry }: { noun: Noun; error: unknown; retry: () => void }) => (
+  <div className={styles['stale']} role="status">
+    Not all {noun.many} could be searched: {wordsOf(error).text}{' '}
+    <Button size="compact-sm" variant="subtle" onClick={retry}>
+      Try again
+    </Button>
+  </div>
+);
 
 /** Shown if the last refresh failed and rows may be out of date. A lost connection has its own banner. */
 export const StaleNote = ({ error, since }: { error: unknown; since: number }) =>

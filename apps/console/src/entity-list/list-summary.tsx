@@ -2,7 +2,7 @@ import { sohThresholdPercent } from '@ohmstead/domain';
 import { useDeferredValue } from 'react';
 import { numberText } from '../lib/text/number-text.ts';
 import type { ListRows, Matching } from './rows/list-rows.ts';
-import { useSums } from './rows/use-sums.ts';
+import { useSums } from './rows/sums-api.ts';
 import styles from './entity-list.module.css';
 
 type ListSummaryProps = { list: ListRows<unknown>; matching: Matching; sohColumn: string };
@@ -10,10 +10,11 @@ type ListSummaryProps = { list: ListRows<unknown>; matching: Matching; sohColumn
 /** The state of health of the rows that match; rendered after them, so that typing does not wait for it. */
 export const ListSummary = (props: ListSummaryProps) => {
   const { list, matching, sohColumn } = useDeferredValue(props);
-  const { median: soh } = useSums(list, matching, {
+  const sums = useSums(list, matching, {
     median: { column: sohColumn, threshold: sohThresholdPercent },
   });
-  if (soh === null) return null;
+  const soh = sums?.median;
+  if (soh === undefined || soh === null) return null;
   return (
     <p className={styles['summary']}>
       Median state of health {numberText(soh.median, 1)}

@@ -1,16 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconSettings } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { counted, type Noun } from '../lib/text/number-text.ts';
+import type { Noun } from '../lib/text/number-text.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
-import type { ListRows } from './rows/list-rows.ts';
+import { matchCount, searchText } from './match-count.ts';
+import type { ListRows, ListView } from './rows/list-rows.ts';
 import { ListSummary } from './list-summary.tsx';
 import { SortMenu } from './search/sort-menu.tsx';
 import type { ListControls } from './search/use-list-controls.ts';
+import { matchesText, type PageWindow } from './table/page-window.ts';
 import type { useRowDensity } from './table/use-row-density.ts';
 import styles from './entity-list.module.css';
 
@@ -20,8 +22,7 @@ type ListToolbarProps<Row> = {
   /** Undefined until the first load is complete. */
   list: ListRows<Row> | undefined;
   filtering: ListFiltering;
-  /** The number of rows that pass the filters. */
-  matches: number;
+  view: ListView<Row>;
   density: ReturnType<typeof useRowDensity>;
   onDownload: () => Promise<void>;
   onSettings: () => void;
@@ -29,18 +30,22 @@ type ListToolbarProps<Row> = {
   views: ReactNode;
 };
 
-type CountProps = { matches: number; total: number | undefined; isNarrowed: boolean };
-
-const countWords = ({ matches, total, isNarrowed }: CountProps): string => {
-  if (total === undefined) return '';
-  return isNarrowed ? `${matches.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en');
-};
+type CountProps = { view: ListView<unknown> | undefined; isNarrowed: boolean };
 
 /** The number of all rows, or of those that match. Rendered before the number is known, so that its space is reserved. */
-const Count = (props: CountProps) => (
+const Count = ({ view, isNarrowed }: CountProps) => (
   <span className={styles['count']} role="status">
-    {countWords(props)}
+    {view === undefined ? '' : matchCount(view, isNarrowed)}
   </span>
+);
+
+type SearchingProps = { view: ListView<unknown>; noun: Noun; isNarrowed: boolean };
+
+/** In the place of the sums, which are not known meanwhile. */
+const Searching = ({ view, noun, isNarrowed }: SearchingProps) => (
+  <p className={styles['summary']} role="status">
+    {searchText(view.size, noun, isNarrowed)}
+  </p>
 );
 
 const DensityToggle = ({ dense, setDense }: ReturnType<typeof useRowDensity>) => {
@@ -77,12 +82,12 @@ const Add = ({ label, to, permission }: NonNullable<ListDefinition<unknown>['add
   </Allowed>
 );
 
-type DownloadButtonProps = { matches: number; noun: Noun; onDownload: () => Promise<void> };
+type DownloadButtonProps = { window: PageWindow; noun: Noun; onDownload: () => Promise<void> };
 
 /** For every matching row; no selection is needed. */
-const DownloadButton = ({ matches, noun, onDownload }: DownloadButtonProps) => {
+const DownloadButton = ({ window, noun, onDownload }: DownloadButtonProps) => {
   const [isOpening, setIsOpening] = useState(false);
-  const label = `Download this list: ${counted(matches, noun)}`;
+  const label = `Download this list: ${matchesText(window, noun)}`;
   const open = async () => {
     setIsOpening(true);
     await onDownload().finally(() => setIsOpening(false));
@@ -94,7 +99,7 @@ const DownloadButton = ({ matches, noun, onDownload }: DownloadButtonProps) => {
         color="gray"
         data-download
         aria-label={label}
-        disabled={matches === 0}
+        disabled={window.total === 0 || window.isOpen === true}
         loading={isOpening}
         onClick={() => void open()}
       >
@@ -105,12 +110,14 @@ const DownloadButton = ({ matches, noun, onDownload }: DownloadButtonProps) => {
 };
 
 export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
-  const { definition, controls, list, filtering, matches, density, onDownload, onSettings, views } = props;
+  const { definition, controls, list, filtering, view, density, onDownload, onSettings, views } = props;
+  const isNarrowed = filtering.active.length > 0;
   return (
     <header className={styles['toolbar']}>
       <h1 className={styles['title']}>{definition.title}</h1>
-      <Count matches={matches} total={list?.size} isNarrowed={filtering.active.length > 0} />
-      {list === undefined || definition.sohColumn === undefined ? null : (
+      <Count view={list === undefined ? undefined : view} isNarrowed={isNarrowed} />
+      {view.search === undefined ? null : <Searching {...{ view, isNarrowed }} noun={definition.noun} />}
+      {list === undefined || definition.sohColumn === undefined || view.search !== undefined ? null : (
         <ListSummary list={list} matching={filtering.matching} sohColumn={definition.sohColumn} />
       )}
       {views}
@@ -123,13 +130,13 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
         />
         <DensityToggle {...density} />
         <Allowed to={definition.downloadPermission}>
-          <DownloadButton noun={definition.noun} {...{ matches, onDownload }} />
+          <DownloadButton noun={definition.noun} window={view.window} onDownload={onDownload} />
         </Allowed>
         <Allowed to={definition.settingsPermission}>
           <SettingsButton onClick={onSettings} />
         </Allowed>
       </div>
-      <FilterRow list={list} noun={definition.noun} {...{ controls, filtering, matches }} />
+      <FilterRow list={list} noun={definition.noun} {...{ controls, filtering, window: view.window }} />
     </header>
   );
 };

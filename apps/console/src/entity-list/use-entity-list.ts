@@ -4,9 +4,11 @@ import { useMay } from '../data/session/session.ts';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { useMayActOnMany } from './bulk/bulk-bar.tsx';
 import { askToDownload } from './download/ask-to-download.tsx';
+import { fileRows } from './download/file-rows.ts';
 import type { RowsChoice } from './download/list-file.ts';
 import { filterText } from './filters/active-filters.ts';
 import { useListFilters } from './filters/use-list-filters.ts';
+import { carriedColumns } from './large/carried-columns.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { Sort } from '@ohmstead/domain';
 import { useListColumns } from './columns/use-list-columns.ts';
@@ -56,10 +58,10 @@ export const useEntityList = <Row>(
   // Other rows than those of the view must not flash by.
   const list = opened.isPending || isChoosing ? undefined : rows;
   const filtering = useListFilters(definition.filters, list, state.filters);
-  const view = useListView(list, filtering.matching, state);
   const density = useRowDensity();
   const columns = useListColumns(definition.kind, definition.columns);
-  const selection = useSelection(list, view);
+  const view = useListView(list, filtering.matching, state, carriedColumns(definition, columns.visible));
+  const selection = useSelection(list, view, JSON.stringify(filtering.matching.filters));
   const paging = usePaging(controls, view.window, density.rowHeightPx);
   return {
     definition,
@@ -81,7 +83,7 @@ export const useEntityList = <Row>(
           kind: definition.kind,
           noun: definition.noun,
           name: opened.view?.name ?? definition.title,
-          rows: { matching: view.ids(), selected: selection.selected.ids },
+          rows: fileRows(view, selection.selected, state.sort),
           shown: columns.visible,
           columns: columns.offered,
           filters: filtering.active.map(filterText),

@@ -73,13 +73,22 @@ const useTextOf = ({ edit }: BulkField) => {
   };
 };
 
-type FieldProps = { field: BulkField; choice: Choice; lastDay: number | undefined; onChange: (choice: Choice) => void };
+const Common = ({ field }: { field: BulkField }) => commonText(field.values, useTextOf(field));
 
-const Field = ({ field, choice, lastDay, onChange }: FieldProps) => (
+type FieldProps = {
+  field: BulkField;
+  /** What the rows have now. */
+  common: string | undefined;
+  choice: Choice;
+  lastDay: number | undefined;
+  onChange: (choice: Choice) => void;
+};
+
+const Field = ({ field, common, choice, lastDay, onChange }: FieldProps) => (
   <div role="group" aria-label={field.label} className={styles['field']}>
     <div className={styles['head']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles['common']}>{commonText(field.values, useTextOf(field))}</span>
+      <span className={styles['common']}>{common ?? <Common field={field} />}</span>
       <SegmentedControl
         aria-label={`Keep, set or clear ${field.label}`}
         data={[...modes]}
@@ -111,15 +120,15 @@ const useFields = ({ kind, catalogue, valuesOf }: BulkEditing): BulkField[] => {
 
 /** Sets the same values in several rows. */
 export const BulkEditDialog = ({ editing, onClose }: { editing: BulkEditing; onClose: () => void }) => {
-  const { noun, ids } = editing;
+  const { noun, count } = editing;
   const now = useNow();
   const lastDays = editing.lastDaysOn?.(now) ?? {};
   const [fields] = useState(useFields(editing));
   const [choices, setChoices] = useState<Choices>({});
   const [isSaving, setSaving] = useState(false);
   const set = setOf(fields, choices);
-  const alike = set === undefined ? 0 : countAlike(fields, set, ids.length);
-  const isReady = set !== undefined && alike < ids.length;
+  const alike = set === undefined ? 0 : countAlike(fields, set, count);
+  const isReady = set !== undefined && alike < count;
   const submit = async () => {
     if (set === undefined || !isReady) return;
     setSaving(true);
@@ -127,8 +136,8 @@ export const BulkEditDialog = ({ editing, onClose }: { editing: BulkEditing; onC
   };
   return (
     <FormModal
-      title={`Edit ${counted(ids.length, noun)}`}
-      submitLabel={changeText(ids.length, alike, Object.keys(set ?? {}).length, noun)}
+      title={`Edit ${counted(count, noun)}`}
+      submitLabel={changeText(count, alike, Object.keys(set ?? {}).length, noun)}
       isReady={isReady}
       isSaving={isSaving}
       hasChanges={Object.values(choices).some(({ mode }) => mode !== 'keep')}
@@ -139,6 +148,7 @@ export const BulkEditDialog = ({ editing, onClose }: { editing: BulkEditing; onC
         <Field
           key={field.key}
           field={field}
+          common={editing.all === undefined ? undefined : 'as in each row'}
           choice={choices[field.key] ?? kept}
           lastDay={lastDays[field.key]}
           onChange={(choice) => setChoices({ ...choices, [field.key]: choice })}

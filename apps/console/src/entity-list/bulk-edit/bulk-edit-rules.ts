@@ -60,8 +60,8 @@ export const setOf = (fields: readonly BulkField[], choices: Choices): BulkSet |
 /** The number of rows that have every one of these values, as far as the list knows. */
 export const countAlike = (fields: readonly BulkField[], set: BulkSet, total: number): number => {
   const concerned = fields.filter(({ key }) => key in set);
-  const isAlike = (at: number) =>
-    concerned.every(({ key, values }) => values !== undefined && (values[at] ?? null) === set[key]);
+  if (concerned.some(({ values }) => values === undefined)) return 0;
+  const isAlike = (at: number) => concerned.every(({ key, values }) => (values?.[at] ?? null) === set[key]);
   return Array.from({ length: total }, (_, at) => at).filter(isAlike).length;
 };
 

@@ -3,6 +3,8 @@ import { announceChange } from '../../data/changes.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
+import { jobQuestion } from '../bulk/job-action.ts';
+import { startBulkJob } from '../bulk-jobs/bulk-jobs-api.ts';
 import { saveBulkEdit, undoBulkEdits, type Edited } from './bulk-edit-api.ts';
 import styles from './bulk-edit.module.css';
 import type { BulkSet } from './bulk-edit-rules.ts';
@@ -53,6 +55,15 @@ const listStale = ({ ids, names, noun }: BulkEditing, staleIds: readonly number[
 
 /** Saves the edit and says what became of it. Rejects, once it has been reported, if it could not be saved. */
 export const saveRows = async (editing: BulkEditing, set: BulkSet): Promise<void> => {
+  const { kind, all, onStarted } = editing;
+  if (all !== undefined) {
+    if (!(await startBulkJob({ kind, action: 'edit', ...jobQuestion(all), set }))) throw new Error('Not started');
+    return onStarted?.();
+  }
+  return saveByIds(editing, set);
+};
+
+const saveByIds = async (editing: BulkEditing, set: BulkSet): Promise<void> => {
   try {
     const edited = await saveBulkEdit(editing, set);
     tellSaved(editing, edited);

@@ -59,7 +59,7 @@ const Question = ({ names, consequence }: Pick<Deletion, 'names' | 'consequence'
 );
 
 /** Above this number, the deletion has to be confirmed by typing. */
-const mostUntyped = 25;
+export const mostUntyped = 25;
 
 /** Asks for confirmation, then deletes either all rows or none. */
 export const askToDeleteRows = (deletion: Deletion): void => {

@@ -1,6 +1,8 @@
 import type { ListColumn } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ComponentType } from 'react';
+import type { BulkEditing } from '../bulk-edit/bulk-editing.ts';
+import type { JobAction } from './job-action.ts';
 import type { SelectedRows } from './use-selection.ts';
 
 /** Opens the Nyquist plot of the given services. */
@@ -21,4 +23,8 @@ export type BulkActions<Row> = {
   /** While this column is shown, every user can select rows, because its values belong to the user. */
   ownColumn?: string;
   Buttons: ComponentType<BulkActionsProps<Row>>;
+  /** What can be done with all rows that match a list that is too long to be loaded. */
+  jobs: readonly JobAction[];
+  /** The last selectable day of date fields in a bulk edit, if limited. */
+  lastDaysOn?: BulkEditing['lastDaysOn'];
 };

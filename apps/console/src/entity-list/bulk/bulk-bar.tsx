@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
 import { isTouch } from '../../lib/browser/is-touch.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import { AllButtons } from './all-buttons.tsx';
 import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
 import type { ListSelection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
@@ -55,19 +57,33 @@ const RangeHint = () => (
 );
 
 type BulkBarProps<Row> = Omit<BulkActionsProps<Row>, 'selected'> & {
+  definition: Pick<ListDefinition<Row>, 'kind' | 'noun' | 'catalogue' | 'downloadPermission'>;
   bulk: BulkActions<Row>;
   selection: ListSelection<Row>;
-  /** The number of rows that pass the filters. */
-  matches: number;
+  /** The number of rows that pass the filters; undefined until they have been counted. */
+  matches: number | undefined;
+};
+
+/** The buttons that act on single rows, or those for all rows of which the browser knows only the number. */
+const Actions = <Row,>({ definition, bulk, selection, matches: _matches, ...props }: BulkBarProps<Row>) => {
+  const { selected } = selection;
+  const { Buttons } = bulk;
+  const { all } = selected;
+  return all === undefined ? (
+    <Buttons selected={selected} {...props} />
+  ) : (
+    <AllButtons {...{ definition, bulk, ...props }} selected={{ ...selected, all }} onStarted={selection.clear} />
+  );
 };
 
 /**
  * The actions for the selected rows, in place of the table's head: they stay below the header while the table scrolls. The live region
  * exists before the bar is shown, or screen readers would not announce the number of selected rows.
  */
-export const BulkBar = <Row,>({ bulk: { Buttons }, selection, matches, ...props }: BulkBarProps<Row>) => {
+export const BulkBar = <Row,>(props: BulkBarProps<Row>) => {
+  const { selection, matches } = props;
   const { selected, master } = selection;
-  const { length: count } = selected.ids;
+  const { count } = selected;
   const place = useFocusInTable(count > 0);
   return (
     <div ref={place} className={styles['place']}>
@@ -77,13 +93,13 @@ export const BulkBar = <Row,>({ bulk: { Buttons }, selection, matches, ...props 
         </span>
         {count === 0 ? null : (
           <>
-            {master === 'checked' && count < matches ? (
+            {master === 'checked' && matches !== undefined && count < matches ? (
               <SelectAll matches={matches} onSelect={selection.selectAll} />
             ) : null}
             <Clear onClear={selection.clear} />
-            {count === 1 && matches > 2 ? <RangeHint /> : null}
+            {count === 1 && (matches === undefined || matches > 2) ? <RangeHint /> : null}
             <div className={styles['buttons']} role="group" aria-label="Actions for the selection">
-              <Buttons selected={selected} {...props} />
+              <Actions {...props} />
             </div>
           </>
         )}

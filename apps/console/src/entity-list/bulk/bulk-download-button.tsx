@@ -3,13 +3,11 @@ import { counted, type Noun } from '../../lib/text/number-text.ts';
 import type { BulkActionsProps } from './bulk-actions.ts';
 import { BulkButton } from './bulk-buttons.tsx';
 
-type BulkDownloadButtonProps = Pick<BulkActionsProps<unknown>, 'selected' | 'onDownload'> & { noun: Noun };
+type BulkDownloadButtonProps = Pick<BulkActionsProps<unknown>, 'onDownload'> & {
+  selected: { count: number };
+  noun: Noun;
+};
 
-export const BulkDownloadButton = ({ noun, selected: { ids }, onDownload }: BulkDownloadButtonProps) => (
-  <BulkButton
-    icon={IconDownload}
-    label="Download"
-    title={`Download ${counted(ids.length, noun)}`}
-    onClick={onDownload}
-  />
+export const BulkDownloadButton = ({ noun, selected: { count }, onDownload }: BulkDownloadButtonProps) => (
+  <BulkButton icon={IconDownload} label="Download" title={`Download ${counted(count, noun)}`} onClick={onDownload} />
 );

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptySelection,
+  masterOf,
   masterState,
+  nothingSelected,
+  pageToggled,
   selectedAmong,
   selectRange,
   togglePage,
@@ -41,9 +44,17 @@ describe('a selection', () => {
   });
 
   it('forgets a row that is removed, for good', () => {
-    const selection = new Set([1, 2]);
-    expect([...withoutDeleted(selection, (id) => id !== 2)]).toEqual([1]);
-    expect(withoutDeleted(selection, () => true)).toBe(selection);
+    const selected = { ...nothingSelected, ids: new Set([1, 2]) };
+    expect([...withoutDeleted(selected, (id) => id !== 2).ids]).toEqual([1]);
+    expect(withoutDeleted(selected, () => true)).toBe(selected);
+  });
+
+  it('of all rows that match has its exceptions switched by page as well', () => {
+    const all = { ids: new Set([2]), all: { filters: {}, asOf: 'c', count: 1_000 } };
+    expect(masterOf(all, [1, 2, 3])).toBe('mixed');
+    expect(masterOf(all, [3, 4])).toBe('checked');
+    expect([...pageToggled(all, [3, 4]).ids].toSorted()).toEqual([2, 3, 4]);
+    expect([...pageToggled(all, [1, 2, 3]).ids]).toEqual([]);
   });
 
   it('extends from the row pressed last to the one pressed with Shift, in the order of the list', () => {

@@ -1,3 +1,5 @@
+import type { AllMatching } from '../rows/list-rows.ts';
+
 /** Ids of the selected rows. The selection belongs to rows, not to positions: it survives paging, sorting and polling. */
 export type Selection = ReadonlySet<number>;
 export type MasterState = 'unchecked' | 'mixed' | 'checked';
@@ -31,10 +33,31 @@ export const togglePage = (selection: Selection, pageIds: readonly number[]): Se
   return masterState(selection, pageIds) === 'checked' ? selection.difference(page) : selection.union(page);
 };
 
+/** Rows by their ids; with `all`, every row that matched at that moment except these. */
+export type Selected = { ids: Selection; all: AllMatching | undefined };
+
+export const nothingSelected: Selected = { ids: emptySelection, all: undefined };
+
 /** The selection without deleted rows; the same object if there are none. */
-export const withoutDeleted = (selection: Selection, isThere: (id: number) => boolean): Selection => {
-  const kept = [...selection].filter(isThere);
-  return kept.length === selection.size ? selection : new Set(kept);
+export const withoutDeleted = (selected: Selected, isThere: (id: number) => boolean): Selected => {
+  const kept = [...selected.ids].filter(isThere);
+  return kept.length === selected.ids.size ? selected : { ...selected, ids: new Set(kept) };
+};
+
+const opposite: Record<MasterState, MasterState> = { checked: 'unchecked', mixed: 'mixed', unchecked: 'checked' };
+
+/** The state of the master checkbox, where the ids may be those of the exceptions. */
+export const masterOf = ({ ids, all }: Selected, pageIds: readonly number[]): MasterState => {
+  const state = masterState(ids, pageIds);
+  return all === undefined ? state : opposite[state];
+};
+
+/** As `togglePage`, where the ids may be those of the exceptions. */
+export const pageToggled = (selected: Selected, pageIds: readonly number[]): Selected => {
+  const { ids, all } = selected;
+  if (all === undefined) return { ids: togglePage(ids, pageIds), all };
+  const page = new Set(pageIds);
+  return { ids: masterOf(selected, pageIds) === 'checked' ? ids.union(page) : ids.difference(page), all };
 };
 
 /** Sets all rows from the one pressed last to this one, in list order, to the state of the former. */

@@ -1,20 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListRows, ListView, PageRows } from '../rows/list-rows.ts';
+import type { AllSelected } from './job-action.ts';
 import {
   emptySelection,
-  masterState,
-  selectedAmong,
+  masterOf,
+  nothingSelected,
+  pageToggled,
   selectRange,
-  togglePage,
   toggleRow,
   withoutDeleted,
   type MasterState,
+  type Selected,
   type Selection,
 } from './selection.ts';
 
 /** The selected rows that pass the filter, in the order of the list. */
 export type SelectedRows<Row> = {
+  count: number;
+  /** Empty if all rows are selected by their filters. */
   ids: readonly number[];
+  /** All rows that match, except some; undefined if they are selected by their ids. */
+  all: AllSelected | undefined;
+  /** Whether the list has this field of its rows. */
+  holds: (key: string) => boolean;
   /** The values of one field of all selected rows. */
   valuesOf: <Key extends keyof Row & string>(key: Key) => readonly Row[Key][];
 };
@@ -32,15 +40,16 @@ export type ListSelection<Row = unknown> = {
   clear: () => void;
 };
 
-/** Keeps the selection while rows change, except for deleted ones. */
-const useLivingSelection = <Row>(list: ListRows<Row> | undefined) => {
-  const [selection, setSelection] = useState(emptySelection);
-  const [seen, setSeen] = useState(list);
-  if (seen !== list) {
-    setSeen(list);
-    if (list !== undefined) setSelection(withoutDeleted(selection, (id) => list.has(id)));
+/** Keeps the selection while rows change, except for deleted ones. All rows of other filters are not those that were selected. */
+const useLivingSelection = <Row>(list: ListRows<Row> | undefined, filters: string) => {
+  const [selected, setSelected] = useState(nothingSelected);
+  const [seen, setSeen] = useState({ list, filters });
+  if (seen.list !== list || seen.filters !== filters) {
+    setSeen({ list, filters });
+    if (selected.all !== undefined && seen.filters !== filters) setSelected(nothingSelected);
+    else if (list !== undefined) setSelected(withoutDeleted(selected, (id) => list.has(id)));
   }
-  return [selection, setSelection] as const;
+  return [selected, setSelected] as const;
 };
 
 type Update = (change: (before: Selection) => Selection) => void;
@@ -61,18 +70,45 @@ const useToggle = <Row>(view: ListView<Row>, update: Update) => {
   return toggle;
 };
 
-const idsOf = (page: PageRows<unknown>) => Array.from({ length: page.length }, (_, index) => page.idAt(index));
+const idsOfPage = ({ length, idAt }: PageRows<unknown>): number[] =>
+  Array.from({ length }, (_, index) => idAt(index)).filter((id) => id !== undefined);
 
-export const useSelection = <Row>(list: ListRows<Row> | undefined, view: ListView<Row>): ListSelection<Row> => {
-  const [selection, setSelection] = useLivingSelection(list);
-  const ids = selection.size === 0 ? [] : selectedAmong(selection, view.ids());
+/** The rows of a selection by ids must stay in the browser, which has to know their names and versions. */
+const usePinned = <Row>(list: ListRows<Row> | undefined, { ids, all }: Selected): void => {
+  const server = list?.server;
+  useEffect(() => server?.pin(all === undefined ? [...ids] : []), [server, ids, all]);
+};
+
+export const useSelection = <Row>(
+  list: ListRows<Row> | undefined,
+  view: ListView<Row>,
+  filters: string,
+): ListSelection<Row> => {
+  const [selected, setSelected] = useLivingSelection(list, filters);
+  const { ids: marked, all } = selected;
+  usePinned(list, selected);
+  const update: Update = (change) => setSelected((before) => ({ ...before, ids: change(before.ids) }));
+  const toggle = useToggle(view, update);
+  const isNothing = all === undefined && marked.size === 0;
+  const ids = isNothing || all !== undefined ? [] : view.selectedAmong(marked);
   return {
-    has: (id) => selection.has(id),
-    selected: { ids, valuesOf: (key) => list?.valuesOf(ids, key) ?? [] },
-    master: selection.size === 0 ? 'unchecked' : masterState(selection, idsOf(view.page)),
-    toggle: useToggle(view, setSelection),
-    togglePage: () => setSelection((before) => togglePage(before, idsOf(view.page))),
-    selectAll: () => setSelection((before) => before.union(new Set(view.ids()))),
-    clear: () => setSelection(emptySelection),
+    has: (id) => marked.has(id) !== (all !== undefined),
+    selected: {
+      count: all === undefined ? ids.length : all.count - marked.size,
+      ids,
+      all: all && { ...all, except: [...marked] },
+      holds: (key) => list?.holds(key) ?? false,
+      valuesOf: (key) => list?.valuesOf(ids, key) ?? [],
+    },
+    master: isNothing ? 'unchecked' : masterOf(selected, idsOfPage(view.page)),
+    toggle,
+    togglePage: () => setSelected((before) => pageToggled(before, idsOfPage(view.page))),
+    selectAll: () =>
+      setSelected((before) =>
+        view.all === undefined
+          ? { ids: before.ids.union(new Set(view.ids())), all: undefined }
+          : { ids: emptySelection, all: view.all },
+      ),
+    clear: () => setSelected(nothingSelected),
   };
 };

@@ -3,7 +3,7 @@ import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { Slider } from '../../ui/dialog/slider.tsx';
-import { notify } from '../../ui/notices/notify.ts';
+import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { ColumnArrangement } from './column-arrangement.tsx';
 import { hideColumns, lockMessage, showColumns } from './column-layout.ts';
 import { useOwnWidths } from './use-column-widths.ts';
@@ -16,7 +16,7 @@ type ColumnSliderProps = {
   catalogue: readonly ListColumn[];
   columns: ListColumns;
   /** The visible columns that are empty in the matching rows; `among` is their count in words. */
-  empty: { find: () => readonly ListColumn[]; among: string };
+  empty: { find: () => Promise<readonly ListColumn[]>; among: string };
   onClose: () => void;
 };
 
@@ -73,8 +73,10 @@ type HideEmptyProps = Pick<ColumnSliderProps, 'columns' | 'empty' | 'onClose'>;
 
 /** Applied at once with an undo in the notice, because the result can only be seen in the list. */
 const HideEmpty = ({ columns, empty: { find, among }, onClose }: HideEmptyProps) => {
-  const hide = () => {
-    const hidden = find();
+  const [isFinding, setFinding] = useState(false);
+  const hide = async () => {
+    setFinding(true);
+    const hidden = await find().finally(() => setFinding(false));
     if (hidden.length === 0) {
       notify({ type: 'success', title: 'No empty columns', text: `No column is empty in ${among}.` });
       return;
@@ -90,7 +92,12 @@ const HideEmpty = ({ columns, empty: { find, among }, onClose }: HideEmptyProps)
     });
   };
   return (
-    <Button size="compact-sm" variant="subtle" onClick={hide}>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={isFinding}
+      onClick={() => void hide().catch((error: unknown) => notifyError(error))}
+    >
       Hide empty columns
     </Button>
   );

@@ -4,25 +4,32 @@ import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { requestFile } from '../../data/entities-api.ts';
 import { startDownload } from '../../lib/browser/start-download.ts';
-import { exactDate } from '../../lib/text/day.ts';
+import { exactDate, ownTimeZone } from '../../lib/text/day.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { closeModal } from '../../ui/dialog/modal-state.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
-import { aboutFile, type ListFile, type RowsChoice } from './list-file.ts';
+import { findIdsOfRows } from '../large/found-rows-api.ts';
+import { aboutFile, type FileRows, type ListFile, type RowsChoice } from './list-file.ts';
 import styles from './download-form.module.css';
 
 type ColumnsChoice = 'shown' | 'all';
 type Wish = { form: FileForm; rows: RowsChoice; columns: ColumnsChoice };
 
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** In the order of the list. */
+const idsOf = async ({ kind }: ListFile, rows: FileRows): Promise<readonly number[]> => {
+  if ('ids' in rows) return rows.ids;
+  const except = new Set(rows.except);
+  return (await findIdsOfRows(kind, rows)).filter((id) => !except.has(id));
+};
 
 const columnsOf = ({ shown, columns }: ListFile, choice: ColumnsChoice) => (choice === 'shown' ? shown : columns);
 
 /** The notice says what a CSV file has no room for: its first line is the head of its columns. */
 const download = async (file: ListFile, { form, rows, columns }: Wish): Promise<void> => {
   const { kind, name, noun } = file;
-  const [ids, timeZone, about] = [file.rows[rows], ownTimeZone(), aboutFile(file, rows)];
+  const [timeZone, about] = [ownTimeZone(), aboutFile(file, rows)];
   const keys = columnsOf(file, columns).map(({ key }) => key);
+  const ids = await idsOf(file, file.rows[rows]);
   const { address, fileName } = await requestFile(kind, { ids, columns: keys, form, timeZone, about });
   startDownload(address);
   const filters = about.filters.length === 0 ? 'no filters' : about.filters.join(' · ');
@@ -71,11 +78,10 @@ const RowsField = ({
   onChange: ChoiceProps<RowsChoice>['onChange'];
 }) => {
   const { matching, selected } = file.rows;
-  if (selected.length === 0) return <p>{counted(matching.length, file.noun)}</p>;
-  const count = (ids: readonly number[]) => ids.length.toLocaleString('en');
+  if (selected.count === 0) return <p>{counted(matching.count, file.noun)}</p>;
   const options = [
-    { value: 'matching', label: `All ${count(matching)}` },
-    { value: 'selected', label: `${count(selected)} selected` },
+    { value: 'matching', label: `All ${matching.count.toLocaleString('en')}` },
+    { value: 'selected', label: `${selected.count.toLocaleString('en')} selected` },
   ] as const;
   return <Choice label="Rows" value={value} options={options} onChange={onChange} />;
 };
@@ -86,10 +92,15 @@ const columnOptions = ({ shown, columns }: ListFile) =>
     { value: 'all', label: `All ${columns.length}` },
   ] as const;
 
-const TooMany = () => (
+/** Of a list that is not in the browser, more ids than this would take too many calls. */
+const mostFoundRows = 10_000;
+
+const mostRowsOf = (rows: FileRows): number => ('ids' in rows ? maxIdsOfTicket : mostFoundRows);
+
+const TooMany = ({ most }: { most: number }) => (
   <p role="alert" className={styles['tooMany']}>
-    A file holds at most {maxIdsOfTicket.toLocaleString('en')} rows. Set filters that leave fewer rows, and download the
-    others with further files.
+    A file {most === maxIdsOfTicket ? '' : 'of a list as long as this one '}holds at most {most.toLocaleString('en')}{' '}
+    rows. Set filters that leave fewer rows, and download the others with further files.
   </p>
 );
 
@@ -98,7 +109,8 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
   const [rows, setRows] = useState(initialRows);
   const [columns, setColumns] = useState<ColumnsChoice>('shown');
   const [running, setRunning] = useState<FileForm>();
-  const isTooMany = file.rows[rows].length > maxIdsOfTicket;
+  const most = mostRowsOf(file.rows[rows]);
+  const isTooMany = file.rows[rows].count > most;
   const run = async (form: FileForm) => {
     setRunning(form);
     try {
@@ -115,7 +127,7 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
       {file.shown.length === file.columns.length ? null : (
         <Choice label="Columns" value={columns} options={columnOptions(file)} onChange={setColumns} />
       )}
-      {isTooMany ? <TooMany /> : null}
+      {isTooMany ? <TooMany most={most} /> : null}
       <div className={styles['forms']}>
         {forms.map(({ form, label, hint, icon: Icon }) => (
           <Button

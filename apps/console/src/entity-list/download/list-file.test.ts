@@ -5,7 +5,7 @@ const file: ListFile = {
   kind: 'batteries',
   name: 'Batteries',
   noun: { one: 'battery', many: 'batteries' },
-  rows: { matching: Array.from({ length: 1_234 }, (_, id) => id + 1), selected: [3, 7] },
+  rows: { matching: { count: 1_234, ids: [] }, selected: { count: 2, ids: [3, 7] } },
   shown: [],
   columns: [],
   filters: ['Keywords: SN', 'State of Health: up to 79.9 %'],

@@ -1,9 +1,16 @@
 import type { AboutFile, ListColumn } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
+import type { EntityKind, Sort } from '@ohmstead/domain';
 import type { Noun } from '../../lib/text/number-text.ts';
+import type { ListFilters } from '../search/list-search.ts';
 
 /** Rows that can be downloaded: all that match the filters, or the selected ones among them. */
 export type RowsChoice = 'matching' | 'selected';
+
+/** The rows of a file: by their ids in the order of the list, or all that match. */
+export type FileRows = { count: number } & (
+  | { ids: readonly number[] }
+  | { filters: ListFilters; sort: Sort | null; except: readonly number[] }
+);
 
 /** What a list offers to download: its rows and columns as they are on screen. */
 export type ListFile = {
@@ -11,8 +18,7 @@ export type ListFile = {
   /** Names the file. */
   name: string;
   noun: Noun;
-  /** The ids in the order of the list. */
-  rows: Readonly<Record<RowsChoice, readonly number[]>>;
+  rows: Readonly<Record<RowsChoice, FileRows>>;
   shown: readonly ListColumn[];
   /** Also those that the user has hidden, but none that an administrator has. */
   columns: readonly ListColumn[];
@@ -31,7 +37,9 @@ const plain = (text: string): string =>
 /** What the file says about its rows, so that a part is not mistaken for the whole. */
 export const aboutFile = ({ name, rows, filters }: ListFile, choice: RowsChoice): AboutFile => {
   const { selected, matching } = rows;
-  const count = (ids: readonly number[]) => ids.length.toLocaleString('en');
-  const selection = choice === 'selected' ? [`Selected: ${count(selected)} of ${count(matching)}`] : [];
+  const selection =
+    choice === 'selected'
+      ? [`Selected: ${selected.count.toLocaleString('en')} of ${matching.count.toLocaleString('en')}`]
+      : [];
   return { name, filters: [...filters, ...selection].map(plain) };
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
 import type { ChoiceFilter, ChoiceOption } from './filter-definition.ts';
 import type { Sums, SumsQuestion } from '../rows/list-rows.ts';
-import { useSums } from '../rows/use-sums.ts';
+import { useSums } from '../rows/sums-api.ts';
 import { rowsToChooseFrom, setFilter, type FilterControlProps } from './filter-control-props.ts';
 import styles from './filters.module.css';
 
@@ -33,14 +33,18 @@ const questionOf = ({ column, options = [] }: ChoiceFilter): SumsQuestion => ({
   filled: [column, ...options.flatMap(({ flag }) => flag ?? [])],
 });
 
-const countsOf = (texts: ReadonlyMap<string, number>, { column }: ChoiceFilter, { count, filled }: Sums) => {
-  return ({ value, flag }: ChoiceOption): number => {
+/** Undefined where the answer does not tell. */
+const countsOf = (texts: ReadonlyMap<string, number>, { column }: ChoiceFilter, sums: Sums | undefined) => {
+  return ({ value, flag }: ChoiceOption): number | undefined => {
+    if (sums === undefined) return undefined;
+    const { count, filled, truncated } = sums;
     if (flag !== undefined) return filled[flag] ?? 0;
-    return value === '' ? count - (filled[column] ?? 0) : (texts.get(value) ?? 0);
+    if (value === '') return count - (filled[column] ?? 0);
+    return texts.get(value) ?? (truncated.includes(column) ? undefined : 0);
   };
 };
 
-type OptionProps = { option: ChoiceOption; count: number; isChosen: boolean; onToggle: () => void };
+type OptionProps = { option: ChoiceOption; count: number | undefined; isChosen: boolean; onToggle: () => void };
 
 const Option = ({ option: { label, mark }, count, isChosen, onToggle }: OptionProps) => (
   <Checkbox
@@ -50,7 +54,7 @@ const Option = ({ option: { label, mark }, count, isChosen, onToggle }: OptionPr
     label={
       <>
         <span className={styles['optionLabel']}>{mark ?? label}</span>
-        <span className={styles['optionCount']}>{count.toLocaleString('en')}</span>
+        <span className={styles['optionCount']}>{count?.toLocaleString('en') ?? '…'}</span>
       </>
     }
     checked={isChosen}
@@ -77,7 +81,7 @@ export const ChoiceControl = (props: Props) => {
   const [sought, setSought] = useState('');
   const chosen = work.filters[filter.key] ?? [];
   const sums = useSums(work.list, rowsToChooseFrom(props), questionOf(filter));
-  const texts = new Map(sums.texts[filter.column]);
+  const texts = new Map(sums?.texts[filter.column]);
   const countOf = countsOf(texts, filter, sums);
   const toggle = (value: string) =>
     setFilter(props, chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
@@ -96,7 +100,12 @@ export const ChoiceControl = (props: Props) => {
           onToggle={() => toggle(option.value)}
         />
       ))}
-      {matching.length === 0 ? <p className={styles['nothing']}>Nothing matches</p> : null}
+      {matching.length === 0 ? (
+        <p className={styles['nothing']}>{sums === undefined ? 'Loading…' : 'Nothing matches'}</p>
+      ) : null}
+      {sums?.truncated.includes(filter.column) ? (
+        <p className={styles['nothing']}>Only the {texts.size.toLocaleString('en')} most frequent values are listed</p>
+      ) : null}
       {hidden > 0 ? (
         <p className={styles['nothing']}>{counted(hidden, furtherValues)} not shown. Search for them by name</p>
       ) : null}

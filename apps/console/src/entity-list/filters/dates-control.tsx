@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { addDays, endOfDay, startOfDay, shortDate } from '../../lib/text/day.ts';
 import { useNow } from '../../lib/now.ts';
 import { Calendar } from '../../ui/calendar/calendar.tsx';
-import { boundsOf, type Bounds, type Range } from '@ohmstead/domain';
+import type { Bounds, Range } from '@ohmstead/domain';
 import { setFilter, type FilterControlProps } from './filter-control-props.ts';
 import type { DatesFilter } from './filter-definition.ts';
+import { useBounds } from './use-bounds.ts';
 import styles from './filters.module.css';
 
 type End = 'From' | 'To';
@@ -58,7 +59,8 @@ const withDay = (end: End, [from, to]: Range, day: number | null): Range =>
 export const DatesControl = (props: FilterControlProps<DatesFilter>) => {
   const { filter, work } = props;
   const [edited, setEdited] = useState<End>('From');
-  const bounds = boundsOf(filter, work.context);
+  const bounds = useBounds(props);
+  if (bounds === 'loading') return <p className={styles['nothing']}>Loading…</p>;
   if (bounds === undefined) return <p className={styles['nothing']}>There are no dates to filter by.</p>;
   const range: Range = work.filters[filter.key] ?? [null, null];
   const keep = ([from, to]: Range) => setFilter(props, from === null && to === null ? undefined : [from, to]);

@@ -107,7 +107,7 @@ const MoreFilters = ({ onClick }: { onClick: () => void }) => (
 /** The filters used most, and those that are set, side by side; on a narrow screen only those that are set. */
 export const FilterBar = ({ work, active, onMore }: FilterBarProps) => {
   const isSet = ({ key }: FilterDefinition) => active.some((filter) => filter.key === key);
-  const offered = work.definitions.filter((filter) => isOffered(filter, work.list));
+  const offered = work.definitions.filter((filter) => isOffered(filter, work.list.values));
   const shown = work.definitions.filter(
     (filter) => isSet(filter) || (offered.includes(filter) && filter.isSecondary !== true),
   );

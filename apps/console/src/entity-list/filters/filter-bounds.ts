@@ -10,10 +10,11 @@ export type ValuesOfRows = { extent: ExtentOf; countDistinct: (column: string) =
 
 /**
  * A slider is offered only if the minimum is below the maximum; for dates, if there is more than one day. A choice is offered if there is more
- * than one value to choose from.
+ * than one value to choose from. If nobody has seen the values of all rows, everything is offered.
  */
-export const isOffered = (filter: FilterDefinition, rows: ValuesOfRows): boolean => {
+export const isOffered = (filter: FilterDefinition, rows: ValuesOfRows | undefined): boolean => {
   if (isGiven(filter)) return false;
+  if (rows === undefined) return true;
   if (filter.kind === 'choice' && filter.options === undefined)
     return rows.countDistinct(filter.column) + (filter.empty === undefined ? 0 : 1) > 1;
   if (filter.kind !== 'range' && filter.kind !== 'dates') return true;

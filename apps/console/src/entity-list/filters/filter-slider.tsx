@@ -67,7 +67,7 @@ export const FilterSlider = ({ work, matches, isNarrowed, onClose }: FilterSlide
   );
   return (
     <Slider title="Filters" onClose={onClose} footer={footer}>
-      {filterGroups(work.definitions.filter((filter) => isOffered(filter, work.list))).map((filters) => {
+      {filterGroups(work.definitions.filter((filter) => isOffered(filter, work.list.values))).map((filters) => {
         const [filter] = filters;
         if (filter === undefined || isGiven(filter)) return null;
         if (isFlagGroup(filters)) return <FlagGroupSection key={filter.key} flags={filters} work={work} />;

@@ -1,10 +1,11 @@
 import { RangeSlider, TextInput } from '@mantine/core';
-import { boundsOf, type Bounds } from '@ohmstead/domain';
+import type { Bounds } from '@ohmstead/domain';
 import { useState } from 'react';
 import { keptRange } from './filter-bounds.ts';
 import { type FilterControlProps, rowsToChooseFrom, setFilter } from './filter-control-props.ts';
 import type { RangeFilter } from './filter-definition.ts';
 import { RangeHistogram } from './range-histogram.tsx';
+import { useBounds } from './use-bounds.ts';
 import styles from './filters.module.css';
 
 const steps = 100;
@@ -91,7 +92,8 @@ const heldWithin = (value: number | null | undefined, fallback: number, [min, ma
 export const RangeControl = (props: Props) => {
   const { filter, work } = props;
   const matching = rowsToChooseFrom(props);
-  const bounds = boundsOf(filter, work.context);
+  const bounds = useBounds(props);
+  if (bounds === 'loading') return <p className={styles['nothing']}>Loading…</p>;
   if (bounds === undefined || bounds[0] >= bounds[1])
     return <p className={styles['nothing']}>All rows have the same value.</p>;
   const set = work.filters[filter.key];

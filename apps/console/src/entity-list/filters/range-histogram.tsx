@@ -1,5 +1,5 @@
 import type { ListRows, Matching } from '../rows/list-rows.ts';
-import { useSums } from '../rows/use-sums.ts';
+import { useSums } from '../rows/sums-api.ts';
 import type { Bounds } from '@ohmstead/domain';
 import type { RangeFilter } from './filter-definition.ts';
 import styles from './filters.module.css';
@@ -28,7 +28,7 @@ export const RangeHistogram = ({
 }: RangeHistogramProps) => {
   const [from, to] = bounds;
   const sums = useSums(list, matching, { bins: [{ column, from, to, bins }] });
-  const counts = sums.bins[column] ?? [];
+  const counts = sums?.bins[column] ?? [];
   const most = Math.max(1, ...counts);
   const binWidth = (bounds[1] - bounds[0]) / bins;
   const isInside = (bin: number) => {

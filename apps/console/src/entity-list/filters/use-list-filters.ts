@@ -1,5 +1,5 @@
 import { useUser, userMay } from '../../data/session/session.ts';
-import type { ListFilters } from '../search/list-search.ts';
+import { readFilters, type ListFilters } from '../search/list-search.ts';
 import type { ListRows, Matching } from '../rows/list-rows.ts';
 import { rowFilterOf, type FilterContext } from '@ohmstead/domain';
 import { activeFilters, type ActiveFilter } from './active-filters.ts';
@@ -14,6 +14,12 @@ export type ListFiltering = {
   matching: Matching;
 };
 
+/** An address may have been written for another list. */
+const ownFilters = (definitions: readonly FilterDefinition[], filters: ListFilters): ListFilters => {
+  const own = new Set(['keywords', ...definitions.map(({ key }) => key)]);
+  return readFilters(Object.fromEntries(Object.entries(filters).filter(([key]) => own.has(key)))) ?? {};
+};
+
 export const useListFilters = <Row>(
   all: readonly FilterDefinition[],
   list: ListRows<Row> | undefined,
@@ -21,11 +27,11 @@ export const useListFilters = <Row>(
 ): ListFiltering => {
   const user = useUser();
   const definitions = permittedFilters(all, (permission) => userMay(user, permission));
-  const context: FilterContext = { extentOf: (column) => list?.extent(column), days: browserDays };
+  const context: FilterContext = { extentOf: (column) => list?.values?.extent(column), days: browserDays };
   return {
     definitions,
     context,
     active: activeFilters(all, filters, context),
-    matching: { filters, rowFilter: rowFilterOf(definitions, filters, context) },
+    matching: { filters: ownFilters(definitions, filters), rowFilter: rowFilterOf(definitions, filters, context) },
   };
 };

@@ -30,6 +30,11 @@ const printedCell = <Row,>(definition: ListDefinition<Row>, row: Row, column: Li
   return own ?? plainCell(value, column);
 };
 
+const printedPart = (count: number, isPage: boolean): string =>
+  isPage
+    ? `This list is too long to be printed: only ${counted(count, { one: 'row', many: 'rows' })} of this page ${count === 1 ? 'is' : 'are'}.`
+    : `Only the first ${count.toLocaleString('en')} rows are printed.`;
+
 const About = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -42,9 +47,10 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
   const { definition, list, view, columns, filtering, controls } = model;
   if (list === undefined) return null;
   const { shown, leftOut } = printedColumns(columns.visible, definition, definition.nameColumn);
-  const rows = view.firstRows(mostPrintedRows);
+  const rows = view.onPaper(mostPrintedRows);
   const order = orderWords(controls.sort, definition.columns);
-  const { total } = view.window;
+  const { size, window } = view;
+  const { total } = window;
   return (
     <section className={styles['printed']} aria-label={`${definition.title} on paper`}>
       <header className={styles['head']}>
@@ -54,7 +60,7 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
       <dl className={styles['about']}>
         <About label="Rows">
           {counted(total, definition.noun)}
-          {total === list.size ? '' : ` of ${list.size.toLocaleString('en')}`}
+          {size === undefined || total === size ? '' : ` of ${size.toLocaleString('en')}`}
         </About>
         <About label="Filters">
           {filtering.active.length === 0 ? 'None' : filtering.active.map(filterText).join(' · ')}
@@ -63,7 +69,7 @@ export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) =>
       </dl>
       {rows.length < total ? (
         <p className={styles['note']}>
-          Only the first {mostPrintedRows.toLocaleString('en')} rows are printed. Download the list to have all of them.
+          {printedPart(rows.length, list.server !== undefined)} Download the list to have all of them.
         </p>
       ) : null}
       <table className={styles['table']}>

@@ -1,24 +1,64 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
-import { listKey, sourceKey } from '../../data/entities-api.ts';
+import { isApiError } from '../../data/api-error.ts';
+import { findChangesOfLargeList, listKey, sourceKey, type ListAnswer } from '../../data/entities-api.ts';
 import { useChanges } from '../../data/live-updates.ts';
-import type { ListSnapshot } from './list-snapshot.ts';
-import { ListSource, type ListSourceOptions } from './list-source.ts';
-import { throttled } from './throttled.ts';
+import { ExcerptSource } from '../large/excerpt-source.ts';
+import { idsOfFoundRows, refetchFound } from '../large/found-rows-api.ts';
+import type { ListRows } from './list-rows.ts';
+import { ListSource, type TooLong } from './list-source.ts';
+import type { ListSourceOptions } from './row-source.ts';
+import { atMostATenth, throttled } from './throttled.ts';
 
 /** Hints come in bursts, so one request covers all hints within this time. */
 const hintThrottleMs = 100;
 
-/** One source per list and session; it lives in the query client's cache. */
-const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): ListSource<Row> => {
-  const key = sourceKey(options.kind);
-  const known = client.getQueryData<ListSource<Row>>(key);
-  if (known !== undefined) return known;
-  const source = new ListSource<Row>(options);
-  client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
-  client.setQueryData(key, source);
+type Source<Row> = ListSource<Row> | ExcerptSource<Row>;
+
+const keepSource = <Row, S extends Source<Row>>(client: QueryClient, kind: EntityKind, source: S): S => {
+  client.setQueryDefaults(sourceKey(kind), { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
+  client.setQueryData(sourceKey(kind), source);
   return source;
+};
+
+/** One source per list and session; it lives in the query client's cache. */
+const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): Source<Row> =>
+  client.getQueryData<Source<Row>>(sourceKey(options.kind)) ??
+  keepSource(client, options.kind, new ListSource<Row>(options));
+
+/** From now on only a part of the list is in the browser. */
+const beginExcerpt = <Row>(client: QueryClient, options: ListSourceOptions, { cursor }: TooLong): ListRows<Row> => {
+  const { kind } = options;
+  const source = new ExcerptSource<Row>(options, cursor, {
+    publish: () => client.setQueryData(listKey(kind), source.shown),
+    idsInUse: () => idsOfFoundRows(client, kind),
+    askAnew: atMostATenth(() => refetchFound(client, kind)),
+  });
+  return keepSource(client, kind, source).shown;
+};
+
+const changesOf = async (
+  client: QueryClient,
+  { kind, since }: Pick<ExcerptSource<unknown>, 'kind' | 'since'>,
+): Promise<ListAnswer> => {
+  try {
+    return await findChangesOfLargeList(kind, since);
+  } catch (error) {
+    // The server has refused the cursor, so the next request begins again.
+    if (isApiError(error, 'bad-input')) client.removeQueries({ queryKey: sourceKey(kind) });
+    throw error;
+  }
+};
+
+const refresh = async <Row>(client: QueryClient, options: ListSourceOptions): Promise<ListRows<Row>> => {
+  const source = sourceOf<Row>(client, options);
+  if (source instanceof ExcerptSource) {
+    source.merge(await changesOf(client, source));
+    return source.shown;
+  }
+  const list = await source.refresh();
+  return 'cursor' in list ? beginExcerpt(client, options, list) : list;
 };
 
 /** A request already in progress may have been sent before the change, so it is awaited and followed by another. */
@@ -29,7 +69,7 @@ export const refetchList = async (client: QueryClient, kind: EntityKind): Promis
   await client.refetchQueries(list, join);
 };
 
-export type ListRowsQuery<Row> = UseQueryResult<ListSnapshot<Row>>;
+export type ListRowsQuery<Row> = UseQueryResult<ListRows<Row>>;
 
 /**
  * The rows of a list, kept up to date by hints and by polling every 10 s. Requests never overlap, because a late answer must not overwrite
@@ -38,11 +78,11 @@ export type ListRowsQuery<Row> = UseQueryResult<ListSnapshot<Row>>;
 export const useListRows = <Row>(options: ListSourceOptions): ListRowsQuery<Row> => {
   const client = useQueryClient();
   const { kind } = options;
-  const [refresh] = useState(() => throttled(() => refetchList(client, kind), hintThrottleMs));
-  useChanges(kind, refresh);
+  const [refetch] = useState(() => throttled(() => refetchList(client, kind), hintThrottleMs));
+  useChanges(kind, refetch);
   return useQuery({
     queryKey: listKey(kind),
-    queryFn: () => sourceOf<Row>(client, options).refresh(),
+    queryFn: () => refresh<Row>(client, options),
     structuralSharing: false,
     retry: false,
   });

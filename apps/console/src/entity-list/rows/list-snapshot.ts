@@ -1,14 +1,16 @@
 import { countDistinct, extentOfColumn, type Bounds, type RowStore } from '@ohmstead/domain';
+import type { ValuesOfRows } from '../filters/filter-bounds.ts';
 import type { ListState } from '../search/list-search.ts';
-import { pageWindow } from '../table/page-window.ts';
 import { everyRow, type ListRows, type ListView, type Matching, type Sums, type SumsQuestion } from './list-rows.ts';
+import { slotsView } from './slots-view.ts';
 import { summarizeSlots } from './summarize-slots.ts';
 
 /**
  * A list of which all rows are in the browser, after one merge. Every change creates a new object, so that nothing memoised by React or its
  * compiler is reused; the rows themselves stay in the store.
  */
-export class ListSnapshot<Row> implements ListRows<Row> {
+export class ListSnapshot<Row> implements ListRows<Row>, ValuesOfRows {
+  readonly server = undefined;
   private readonly store: RowStore<Row>;
   private readonly extents = new Map<string, Bounds | undefined>();
 
@@ -16,12 +18,16 @@ export class ListSnapshot<Row> implements ListRows<Row> {
     this.store = store;
   }
 
-  get size(): number {
-    return this.store.size;
+  get values(): ValuesOfRows {
+    return this;
   }
 
   has(id: number): boolean {
     return this.store.slotOf(id) !== undefined;
+  }
+
+  holds(): boolean {
+    return true;
   }
 
   rowOf(id: number): Row | undefined {
@@ -44,22 +50,8 @@ export class ListSnapshot<Row> implements ListRows<Row> {
     return countDistinct(this.store.column(column));
   }
 
-  view({ rowFilter }: Matching, { sort, page, pageSize }: ListState): ListView<Row> {
-    const { store } = this;
-    const slots = store.view(rowFilter, sort);
-    const window = pageWindow(slots.length, pageSize, page);
-    const onPage = slots.subarray(window.from, window.to);
-    return {
-      window,
-      page: {
-        length: onPage.length,
-        idAt: (index) => store.idAt(onPage[index]!),
-        rowAt: (index) => store.row(onPage[index]!),
-      },
-      ids: () => Array.from(slots, (slot) => store.idAt(slot)),
-      firstRows: (most) =>
-        Array.from(slots.subarray(0, most), (slot) => ({ id: store.idAt(slot), row: store.row(slot) })),
-    };
+  view({ rowFilter }: Matching, state: ListState): ListView<Row> {
+    return slotsView(this.store, this.store.view(rowFilter, state.sort), state);
   }
 
   sums({ rowFilter }: Matching, question: SumsQuestion): Sums {

@@ -1,50 +1,34 @@
-import { RowStore, type EntityKind, type RowSchema } from '@ohmstead/domain';
+import { RowStore } from '@ohmstead/domain';
 import { findUpdates, readWholeList, type ListAnswer } from '../../data/entities-api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { OptimisticValues } from './optimistic-values.ts';
-import { RowLines } from './row-lines.ts';
 import { ListSnapshot } from './list-snapshot.ts';
+import { RowLines } from './row-lines.ts';
+import { RowSource } from './row-source.ts';
 
-type AnswerRows = { columns: readonly string[]; rows: readonly (readonly unknown[])[] };
+/** A list with more rows than the browser can hold; its changes are asked for since this cursor. */
+export type TooLong = { cursor: string };
 
-export type ListSourceOptions = {
-  kind: EntityKind;
-  schema: RowSchema;
-  /** The columns and rows of an answer, which are named differently for each entity. */
-  rowsOf: (answer: ListAnswer) => AnswerRows;
-  /** Set if rows can be read without the rest of the answer; the first load is then parsed while it arrives. */
-  inPieces?: boolean;
-};
-
-export type ReleaseValues = (isSaved: boolean) => void;
-
-/** The source of a list's rows: stores them, requests changes and returns a snapshot after each merge. */
-export class ListSource<Row> {
-  private readonly options: ListSourceOptions;
-  private store: RowStore<Row>;
+/** Holds all rows of a list: requests changes and returns a snapshot after each merge. */
+export class ListSource<Row> extends RowSource<Row> {
   private snapshot: ListSnapshot<Row> | undefined;
   private cursor: string | null = null;
-  private readonly held = new OptimisticValues();
 
-  constructor(options: ListSourceOptions) {
-    this.options = options;
-    this.store = new RowStore(options.schema);
-  }
-
-  /** Returns the same snapshot if nothing has changed. */
-  async refresh(): Promise<ListSnapshot<Row>> {
+  /** Returns the same snapshot if nothing has changed. If the list is too long to be loaded, its cursor. */
+  async refresh(): Promise<ListSnapshot<Row> | TooLong> {
     if (this.snapshot === undefined && this.options.inPieces) return this.loadInPieces();
-    return this.merge(await this.ask());
+    const answer = await this.ask();
+    return answer.large === true ? { cursor: answer.cursor } : this.merge(answer);
   }
 
   /** Rows of a load that broke off must not be shown. */
-  private async loadInPieces(): Promise<ListSnapshot<Row>> {
+  private async loadInPieces(): Promise<ListSnapshot<Row> | TooLong> {
     const { kind, schema, rowsOf } = this.options;
     const store = new RowStore<Row>(schema);
     const lines = new RowLines(kind, (piece) => store.take(rowsOf(piece)));
     await readWholeList(kind, (text) => lines.add(text));
     const answer = lines.end();
+    if (answer.large === true) return { cursor: answer.cursor };
     store.take(rowsOf(answer));
     store.settle();
     this.store = store;
@@ -52,22 +36,12 @@ export class ListSource<Row> {
     return this.showFirst();
   }
 
-  /** Shows these values before the server has them, until they are released: as saved, or with the server's last values restored. */
-  hold(ids: readonly number[], values: Readonly<Record<string, unknown>>): ReleaseValues {
-    this.held.hold(this.store, ids, values);
-    this.showAnew();
-    return (isSaved) => {
-      this.held.release(this.store, ids, values, isSaved);
-      this.showAnew();
-    };
-  }
-
   /** Undefined until the first load is complete. */
   get shown(): ListSnapshot<Row> | undefined {
     return this.snapshot;
   }
 
-  private showAnew(): void {
+  protected showAnew(): void {
     if (this.snapshot !== undefined) this.snapshot = new ListSnapshot(this.store);
   }
 

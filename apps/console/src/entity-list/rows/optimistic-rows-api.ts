@@ -1,7 +1,7 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { listKey, sourceKey } from '../../data/entities-api.ts';
-import type { ListSource } from './list-source.ts';
+import type { RowSource } from './row-source.ts';
 import { refetchList } from './list-rows-api.ts';
 
 export type SaveRows = (
@@ -20,8 +20,8 @@ const inOrder = (save: () => Promise<unknown>): Promise<unknown> => {
 };
 
 /** Shows the values in the list at once; the returned function releases them. */
-const showHeld = (client: QueryClient, kind: EntityKind, ...[ids, values]: Parameters<ListSource<unknown>['hold']>) => {
-  const source = client.getQueryData<ListSource<unknown>>(sourceKey(kind));
+const showHeld = (client: QueryClient, kind: EntityKind, ...[ids, values]: Parameters<RowSource<unknown>['hold']>) => {
+  const source = client.getQueryData<RowSource<unknown>>(sourceKey(kind));
   const publish = () => client.setQueryData(listKey(kind), source?.shown);
   const release = source?.hold(ids, values);
   publish();

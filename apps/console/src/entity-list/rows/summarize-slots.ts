@@ -13,6 +13,7 @@ export const summarizeSlots = (
   { texts, extents, bins = [], filled, median }: SumsQuestion,
 ): Sums => ({
   count: slots.length,
+  truncated: [],
   texts: byColumn(texts, (key) => [...countTexts(store.column(key), slots)]),
   extents: byColumn(extents, (key) => extentOfColumn(store.column(key), slots) ?? null),
   bins: Object.fromEntries(

@@ -4,6 +4,7 @@ import { DrawnRows, type DrawnRow } from './drawn-rows.tsx';
 import { Details, rowsAbove, SelectCell } from './list-row.tsx';
 import type { ListTableProps } from './list-table-props.ts';
 import { RowMenu, type May, type RowAction } from './row-menu.tsx';
+import { rowCount } from './page-window.ts';
 import { MasterCheckbox } from './table-head.tsx';
 import { loadingRows } from './loading-rows.tsx';
 import table from './list-table.module.css';
@@ -56,18 +57,28 @@ const Card = <Row,>(props: DrawnRow<Row>) => {
 
 const DrawnCard = memo(Card) as typeof Card;
 
+const Placeholder = ({ withSelection }: { withSelection: boolean }) => (
+  <tr className={styles['card']}>
+    {withSelection ? <td className={table['control']} data-control="select" /> : null}
+    <td className={styles['face']}>
+      <span className={table['bar']} style={{ width: '62%' }} />
+      <span className={table['bar']} style={{ width: '84%' }} />
+    </td>
+    <td className={table['control']} data-control="menu" />
+  </tr>
+);
+
 const LoadingCards = ({ withSelection }: { withSelection: boolean }) => (
   <tbody aria-hidden="true" data-testid="loading-rows">
     {Array.from({ length: loadingRows }, (_, row) => (
-      <tr key={row} className={styles['card']}>
-        {withSelection ? <td className={table['control']} data-control="select" /> : null}
-        <td className={styles['face']}>
-          <span className={table['bar']} style={{ width: '62%' }} />
-          <span className={table['bar']} style={{ width: '84%' }} />
-        </td>
-        <td className={table['control']} data-control="menu" />
-      </tr>
+      <Placeholder key={row} withSelection={withSelection} />
     ))}
+  </tbody>
+);
+
+const WaitingCard = ({ withSelection }: { withSelection: boolean }) => (
+  <tbody aria-hidden="true" data-open="false">
+    <Placeholder withSelection={withSelection} />
   </tbody>
 );
 
@@ -78,8 +89,8 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
   return (
     <table
       className={styles['cards']}
-      aria-rowcount={list === undefined ? -1 : view.window.total + 1}
-      aria-busy={list === undefined}
+      aria-rowcount={list === undefined ? -1 : rowCount(view.window)}
+      aria-busy={list === undefined || view.search !== undefined}
     >
       <caption className={table['visuallyHidden']}>{definition.title}</caption>
       <thead className={hasBox ? styles['head'] : table['visuallyHidden']}>
@@ -89,7 +100,7 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
               <MasterCheckbox
                 state={selection.master}
                 label={`Select all ${definition.noun.many} on this page`}
-                hasRows={view.page.length > 0}
+                hasRows={view.page.length > 0 && view.page.isWhole}
                 onToggle={selection.togglePage}
               />
             </td>
@@ -103,7 +114,7 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingCards withSelection={withSelection} />
       ) : (
-        <DrawnRows {...props} rowHeightPx={cardHeightPx} Drawn={DrawnCard<Row>} more={{}} />
+        <DrawnRows {...props} rowHeightPx={cardHeightPx} Drawn={DrawnCard<Row>} Waiting={WaitingCard} more={{}} />
       )}
     </table>
   );

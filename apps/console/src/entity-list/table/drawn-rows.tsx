@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type RefObject } from 'react';
+import { useEffect, useState, type ComponentType, type RefObject } from 'react';
 import { emptySelection, toggleRow } from '../bulk/selection.ts';
 import type { ListSelection } from '../bulk/use-selection.ts';
 import type { ListDefinition } from '../list-definition.ts';
@@ -21,7 +21,7 @@ const openRowsOf = (page: PageRows<unknown>, open: ReadonlySet<number>): OpenRow
   if (open.size === 0) return rows;
   for (let index = 0; index < page.length; index++) {
     const id = page.idAt(index);
-    if (open.has(id)) rows.push({ index, id });
+    if (id !== undefined && open.has(id)) rows.push({ index, id });
   }
   return rows;
 };
@@ -53,27 +53,34 @@ type RowsProps<Row, More> = {
   rowHeightPx: number;
   scroller: RefObject<HTMLElement | null>;
   Drawn: ComponentType<DrawnRow<Row> & More>;
+  /** In the place of a row that is on its way. */
+  Waiting: ComponentType<{ index: number; withSelection: boolean; withDetails: boolean } & More>;
   /** Further props for every row. */
   more: More;
 };
 
 /** The visible rows of the page, with spacers for the others. */
-export const DrawnRows = <Row, More>({ view, selection, Drawn, more, ...props }: RowsProps<Row, More>) => {
+export const DrawnRows = <Row, More>({ view, selection, Drawn, Waiting, more, ...props }: RowsProps<Row, More>) => {
   const { definition, withSelection, withDetails } = props;
   const [open, setOpen] = useState(emptySelection);
   const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
   const drawn = useRowWindow(view.page.length, props.rowHeightPx, openRowsOf(view.page, open), props.scroller);
+  const { look } = view.page;
+  useEffect(() => look?.(drawn.first, drawn.end), [look, drawn.first, drawn.end]);
   return (
     <>
       <Spacer heightPx={drawn.beforePx} />
       {Array.from({ length: drawn.end - drawn.first }, (_, place) => {
         const index = drawn.first + place;
         const id = view.page.idAt(index);
+        const row = view.page.rowAt(index);
+        if (id === undefined || row === undefined)
+          return <Waiting key={`waiting-${index}`} {...{ index, withSelection, withDetails }} {...more} />;
         return (
           <Drawn
             key={id}
             definition={definition}
-            row={view.page.rowAt(index)}
+            row={row}
             id={id}
             index={index}
             position={view.window.from + index}

@@ -5,7 +5,8 @@ import { DrawnRows } from './drawn-rows.tsx';
 import { tellCutText } from './cut-text.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListTableProps } from './list-table-props.ts';
-import { LoadingRows } from './loading-rows.tsx';
+import { LoadingRows, WaitingRow } from './loading-rows.tsx';
+import { rowCount } from './page-window.ts';
 import { isLongPage } from './row-window.ts';
 import { TableHead } from './table-head.tsx';
 import { useColumnWidths } from '../columns/use-column-widths.ts';
@@ -46,8 +47,8 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
       style={{ width: widthPx }}
       data-more={props.scrollerWidthPx > 0 && widthPx > props.scrollerWidthPx}
       onPointerOver={tellCutText}
-      aria-rowcount={list === undefined ? -1 : view.window.total + 1}
-      aria-busy={list === undefined}
+      aria-rowcount={list === undefined ? -1 : rowCount(view.window)}
+      aria-busy={list === undefined || view.search !== undefined}
     >
       <caption className={styles['visuallyHidden']}>{definition.title}</caption>
       <Widths widths={sizing.widths} withSelection={withSelection} withDetails={withDetails} />
@@ -58,7 +59,7 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
         sort={props.sort}
         onSort={props.onSort}
         master={selection.master}
-        hasRows={view.page.length > 0}
+        hasRows={view.page.length > 0 && view.page.isWhole}
         onTogglePage={selection.togglePage}
         isCovered={props.isHeadCovered}
         selectLabel={withSelection ? `Select all ${definition.noun.many} on this page` : undefined}
@@ -67,7 +68,7 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingRows columns={columns} withSelection={withSelection} withDetails={withDetails} />
       ) : (
-        <DrawnRows {...props} Drawn={ListRow<Row>} more={{ columns, drawnColumns }} />
+        <DrawnRows {...props} Drawn={ListRow<Row>} Waiting={WaitingRow} more={{ columns, drawnColumns }} />
       )}
     </table>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { allRows, pageSizes } from '@ohmstead/domain';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import { pageLabel, type PageWindow } from './page-window.ts';
+import { pageLabel, pageOfPages, type PageWindow } from './page-window.ts';
 import styles from '../entity-list.module.css';
 
 type PaginationBarProps = {
@@ -16,13 +16,11 @@ const sizeOptions = pageSizes.map((size) => ({
   label: size === allRows ? 'All rows' : `${size} rows`,
 }));
 
-const grouped = new Intl.NumberFormat('en');
-
-const steps = ({ page, pageCount }: PageWindow) => [
+const steps = ({ page, pageCount, isOpen = false }: PageWindow) => [
   { label: 'First page', Icon: IconChevronsLeft, to: 1, enabled: page > 1 },
   { label: 'Previous page', Icon: IconChevronLeft, to: page - 1, enabled: page > 1 },
   { label: 'Next page', Icon: IconChevronRight, to: page + 1, enabled: page < pageCount },
-  { label: 'Last page', Icon: IconChevronsRight, to: pageCount, enabled: page < pageCount },
+  { label: 'Last page', Icon: IconChevronsRight, to: pageCount, enabled: page < pageCount && !isOpen },
 ];
 
 export const PaginationBar = ({ window, pageSize, onPage, onPageSize }: PaginationBarProps) => (
@@ -36,9 +34,7 @@ export const PaginationBar = ({ window, pageSize, onPage, onPageSize }: Paginati
     />
     <div className={styles['pageLabels']}>
       <span role="status">{pageLabel(window)}</span>
-      <span>
-        Page {grouped.format(window.page)} of {grouped.format(window.pageCount)}
-      </span>
+      <span>{pageOfPages(window)}</span>
     </div>
     <div className={styles['steps']}>
       {steps(window).map(({ label, Icon, to, enabled }) => (

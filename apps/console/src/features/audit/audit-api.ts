@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callAddress } from '../../data/call.ts';
 import { startDownload } from '../../lib/browser/start-download.ts';
+import { ownTimeZone } from '../../lib/text/day.ts';
 import { auditFilters, type AuditSearch } from './audit-search.ts';
 
 const everyKey = ['audit'] as const;
@@ -25,6 +26,6 @@ export const useRefreshAuditLog = (): (() => Promise<void>) => {
 };
 
 export const downloadAuditLog = (search: AuditSearch): void => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   startDownload(callAddress('GET /api/audit/downloadCsv', { query: { ...auditFilters(search), timeZone } }));
 };

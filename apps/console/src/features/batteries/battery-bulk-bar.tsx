@@ -1,6 +1,6 @@
 import { batteryCatalogue, type BatteryRow } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
-import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
@@ -86,6 +86,8 @@ const spectraOf = ({ valuesOf }: SelectedRows<BatteryRow>): number[] => {
 const namesOf = ({ valuesOf }: SelectedRows<BatteryRow>): string[] =>
   valuesOf('serialNumber').map((serialNumber) => batteryName({ serialNumber }));
 
+const lastDaysOn = (now: number) => ({ expires: lastExpiry(now) });
+
 const anyOfMore: readonly Permission[] = [
   'perm-batteries-edit',
   'perm-batteries-retire',
@@ -108,7 +110,7 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
         catalogue={batteryCatalogue}
         selected={selected}
         namesOf={namesOf}
-        lastDaysOn={(now) => ({ expires: lastExpiry(now) })}
+        lastDaysOn={lastDaysOn}
       />
       <Allowed to="perm-devices-update-firmware">
         <Upgrade selected={selected} />
@@ -132,4 +134,27 @@ export const batteryBulkActions: BulkActions<BatteryRow> = {
   anyOf: anyOfMore,
   ownColumn: 'favourite',
   Buttons,
+  lastDaysOn,
+  jobs: [
+    { action: 'retire', label: 'Retire', icon: IconArchive, permission: 'perm-batteries-retire' },
+    { action: 'unretire', label: 'Unretire', icon: IconArchiveOff, permission: 'perm-batteries-retire' },
+    { action: 'favourite', label: 'Favourite', icon: IconStar, column: 'favourite' },
+    { action: 'unfavourite', label: 'Unfavourite', icon: IconStarOff, column: 'favourite' },
+    {
+      action: 'upgradeFirmware',
+      label: 'Upgrade last-used devices',
+      icon: IconArrowUp,
+      permission: 'perm-devices-update-firmware',
+      consequence: 'The devices that serviced these batteries last are updated. Running services finish first.',
+    },
+    {
+      action: 'delete',
+      label: 'Delete',
+      icon: IconTrash,
+      permission: 'perm-batteries-delete',
+      consequence:
+        'Their services and measurements will also be deleted. Batteries in bays are left alone. This cannot be undone.',
+      dangerous: true,
+    },
+  ],
 };

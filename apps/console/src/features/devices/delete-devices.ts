@@ -3,7 +3,7 @@ import { removeDevices } from './devices-api.ts';
 
 export const deviceNoun = { one: 'device', many: 'devices' };
 
-const consequence = (count: number): string =>
+export const deletionOfDevices = (count: number): string =>
   count === 1
     ? 'Running services will be aborted. Its past services are kept, and it can be claimed again.'
     : 'Running services will be aborted. Their past services are kept, and they can be claimed again.';
@@ -15,5 +15,5 @@ export const deleteDevices = (ids: readonly number[], names: readonly string[]):
     noun: deviceNoun,
     remove: removeDevices,
     names,
-    consequence: consequence(ids.length),
+    consequence: deletionOfDevices(ids.length),
   });

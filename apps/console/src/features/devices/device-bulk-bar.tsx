@@ -1,5 +1,5 @@
 import { deviceCatalogue } from '@ohmstead/contract';
-import { IconArrowUp } from '@tabler/icons-react';
+import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton } from '../../entity-list/bulk/bulk-buttons.tsx';
@@ -8,7 +8,7 @@ import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { deleteDevices, deviceNoun } from './delete-devices.ts';
+import { deleteDevices, deletionOfDevices, deviceNoun } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 
@@ -63,4 +63,21 @@ const Buttons = ({ selected, onDownload }: BulkActionsProps<ListedDevice>) => (
 export const deviceBulkActions: BulkActions<ListedDevice> = {
   anyOf: ['perm-devices-edit', 'perm-devices-download', 'perm-devices-update-firmware', 'perm-devices-delete'],
   Buttons,
+  jobs: [
+    {
+      action: 'upgradeFirmware',
+      label: 'Upgrade firmware',
+      icon: IconArrowUp,
+      permission: 'perm-devices-update-firmware',
+      consequence: 'Running services finish first. Until a device begins to download, its upgrade can be cancelled.',
+    },
+    {
+      action: 'delete',
+      label: 'Delete',
+      icon: IconTrash,
+      permission: 'perm-devices-delete',
+      consequence: `${deletionOfDevices(2)} This cannot be undone.`,
+      dangerous: true,
+    },
+  ],
 };

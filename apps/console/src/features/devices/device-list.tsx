@@ -73,6 +73,7 @@ export const deviceList: ListDefinition<ListedDevice> = {
   downloadPermission: 'perm-devices-download',
   columns: deviceColumns,
   nameColumn: 'name',
+  carried: Object.keys(deviceCatalogue),
   catalogue: deviceCatalogue,
   nameOf: (device) => `device ${deviceName(device)}`,
   cellOf: deviceCell,

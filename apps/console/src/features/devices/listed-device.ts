@@ -1,6 +1,6 @@
 import type { BayRow, DeviceRow } from '@ohmstead/contract';
 import { deviceStatus, type DeviceStatus } from '@ohmstead/domain';
-import type { ListAnswer } from '../../data/entities-api.ts';
+import type { ListedRows } from '../../data/entities-api.ts';
 
 /** A device in the list: with its bays, and with the status derived from them beside the reported one. */
 export type ListedDevice = Omit<DeviceRow, 'status'> & {
@@ -14,7 +14,7 @@ type WireRow = readonly unknown[];
 const bayOf = (columns: readonly string[], row: WireRow): BayRow =>
   Object.fromEntries(columns.map((key, position) => [key, row[position] ?? null])) as BayRow;
 
-const baysByDevice = (answer: ListAnswer): Map<number, BayRow[]> => {
+const baysByDevice = (answer: ListedRows): Map<number, BayRow[]> => {
   const { bayColumns = [] } = answer;
   const bays = (answer.bays ?? []).filter((row) => row.length > 1).map((row) => bayOf(bayColumns, row));
   return Map.groupBy(
@@ -24,7 +24,7 @@ const baysByDevice = (answer: ListAnswer): Map<number, BayRow[]> => {
 };
 
 /** Adds bays and derived status to the devices of an answer, as ordinary columns. */
-export const listedDevices = (answer: ListAnswer) => {
+export const listedDevices = (answer: ListedRows) => {
   const bays = baysByDevice(answer);
   const columns = answer.columns.map((key) => (key === 'status' ? 'reportedStatus' : key));
   const id = columns.indexOf('id');

@@ -1,4 +1,5 @@
 import { serviceCatalogue, type ServiceRow } from '@ohmstead/contract';
+import { IconTrash } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
@@ -48,4 +49,15 @@ const Buttons = ({ selected, plotSpectra, onDownload }: BulkActionsProps<Service
 export const serviceBulkActions: BulkActions<ServiceRow> = {
   anyOf: ['perm-services-edit', 'perm-services-download', 'perm-services-delete', 'perm-nyquist'],
   Buttons,
+  jobs: [
+    {
+      action: 'delete',
+      label: 'Delete',
+      icon: IconTrash,
+      permission: 'perm-services-delete',
+      consequence:
+        'Their results and measurements will be deleted permanently. Services in progress are left alone. This cannot be undone.',
+      dangerous: true,
+    },
+  ],
 };

@@ -62,6 +62,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   downloadPermission: 'perm-services-download',
   columns: serviceColumns,
   nameColumn: 'batterySerialNumber',
+  carried: ['batteryId', 'deviceId', 'status', 'soh', 'startTime', 'duration', 'temp', 'hasEisData', 'hasServiceData'],
   catalogue: serviceCatalogue,
   nameOf: ({ serviceId, batterySerialNumber }) => `service ${serviceId} of ${batterySerialNumber ?? 'No Serial'}`,
   cellOf: serviceCell,

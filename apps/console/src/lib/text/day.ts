@@ -42,3 +42,6 @@ export const startOfMonth = (dayMs: number): number => {
   const date = new Date(dayMs);
   return new Date(date.getFullYear(), date.getMonth(), 1).getTime();
 };
+
+/** The IANA name of the browser's time zone. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -138,7 +138,7 @@ describe('polling', () => {
     await change([]);
     await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('getUpdates'))).toHaveLength(2));
     const bodies = requests.filter(({ path }) => path.endsWith('getUpdates')).map(({ body }) => body);
-    expect(bodies).toEqual([{ versions: null }, { since: 'c' }]);
+    expect(bodies).toEqual([{ versions: null, upTo: 200_000 }, { since: 'c' }]);
   });
 
   test('updates, adds and removes rows', async () => {

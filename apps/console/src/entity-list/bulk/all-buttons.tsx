@@ -1,0 +1,43 @@
+import { Allowed } from '../../ui/allowed.tsx';
+import { BulkEditButton } from '../bulk-edit/bulk-edit-button.tsx';
+import type { ListDefinition } from '../list-definition.ts';
+import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
+import { BulkDownloadButton } from './bulk-download-button.tsx';
+import { BulkMore } from './bulk-more.tsx';
+import type { AllSelected } from './job-action.ts';
+import { JobButtons } from './job-buttons.tsx';
+import type { SelectedRows } from './use-selection.ts';
+
+type AllButtonsProps<Row> = Pick<BulkActionsProps<Row>, 'columns' | 'onDownload'> & {
+  definition: Pick<ListDefinition<Row>, 'kind' | 'noun' | 'catalogue' | 'downloadPermission'>;
+  bulk: BulkActions<Row>;
+  selected: SelectedRows<Row> & { all: AllSelected };
+  onStarted: () => void;
+};
+
+const nameless = (): string[] => [];
+
+/** The actions for rows that are selected by their filters, because the browser does not know each of them. */
+export const AllButtons = <Row,>({
+  definition,
+  bulk,
+  selected,
+  columns,
+  onDownload,
+  onStarted,
+}: AllButtonsProps<Row>) => {
+  const { kind, noun, catalogue, downloadPermission } = definition;
+  return (
+    <BulkMore anyOf={[...bulk.anyOf]}>
+      <BulkEditButton
+        {...{ kind, noun, catalogue, selected, onStarted }}
+        namesOf={nameless}
+        {...(bulk.lastDaysOn === undefined ? {} : { lastDaysOn: bulk.lastDaysOn })}
+      />
+      <Allowed to={downloadPermission}>
+        <BulkDownloadButton noun={noun} selected={selected} onDownload={onDownload} />
+      </Allowed>
+      <JobButtons {...{ kind, noun, columns, selected, onStarted }} jobs={bulk.jobs} />
+    </BulkMore>
+  );
+};

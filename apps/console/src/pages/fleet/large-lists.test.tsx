@@ -1,0 +1,153 @@
+import { batteryCatalogue, type Catalogue } from '@ohmstead/contract';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok } from '../../testing/fake-api.ts';
+import { batteryRow } from '../../testing/list-answers.ts';
+import { openLargeList } from '../../testing/open-large-list.ts';
+import { openList, shownRows } from '../../testing/open-list.ts';
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    batteryRow(at + 1, { apiVersion: 1, modelName: at % 2 === 0 ? 'Even' : 'Odd', lastSoh: at % 100 }),
+  );
+const rows = numbered(3_000);
+const box = () => screen.findByRole('searchbox', { name: 'Keywords' });
+
+test('shows the first page of a list that is too long to be loaded, counts it and goes to its last page', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  expect(shownRows()[0]).toBe('SN1');
+  await page.user.click(screen.getByRole('button', { name: 'Last page' }));
+  await waitFor(() => expect(shownRows().at(-1)).toBe('SN3000'));
+  const [first] = page.sent('POST /batteries/find') as { columns: string[]; limit: number }[];
+  expect(first?.limit).toBe(10);
+  expect(first?.columns).toEqual(expect.arrayContaining(['serialNumber', 'retired', 'lastSoh']));
+  expect(first?.columns).not.toContain('comments');
+});
+
+test('answers keywords from the loaded rows, says so, and then shows what the server has found among all', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  await waitFor(() => expect(page.sent('POST /batteries/find').length).toBe(5));
+  const answer = page.hold();
+  await page.user.type(await box(), 'SN299');
+  expect(await screen.findByText('Searching all 3,000 batteries…')).toBeVisible();
+  await page.user.clear(await box());
+  await page.user.type(await box(), 'SN19');
+  expect(await screen.findByText('111 among the 2,000 loaded')).toBeVisible();
+  expect(shownRows()[0]).toBe('SN19');
+  answer();
+  expect(await screen.findByText('111 of 3,000')).toBeVisible();
+  expect(screen.queryByText(/^Searching/)).toBeNull();
+});
+
+test('asks the page and the count again when something changes, and shows a changed row at once', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  await page.change([batteryRow(1, { version: 2, serialNumber: 'Renamed' }), [2]]);
+  await waitFor(() => expect(shownRows().slice(0, 2)).toEqual(['Renamed', 'SN3']));
+  expect(await screen.findByText('1 - 10 of 2,999')).toBeVisible();
+});
+
+test('lets values be chosen with the numbers of all rows', async () => {
+  const page = await openLargeList(rows);
+  await page.user.click(await screen.findByRole('button', { name: 'Model' }));
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Odd' }));
+  expect(await screen.findAllByText('1,500')).toHaveLength(2);
+  expect(await screen.findByText('1,500 of 3,000')).toBeVisible();
+  expect(shownRows()[0]).toBe('SN2');
+});
+
+test("'Select all N' stands for the filters at one moment, except rows that are taken out again", async () => {
+  const page = await openLargeList(rows, { may: ['perm-batteries-retire', 'perm-batteries-delete'] });
+  await screen.findByText('1 - 10 of 3,000');
+  page.answers['POST /bulkJobs'] = () => ok({});
+  await page.user.type(await box(), 'SN2');
+  await screen.findByText('1,111 of 3,000');
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries on this page' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Select all 1,111' }));
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select battery SN20' }));
+  expect(screen.getByText('1,110 selected')).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Delete: 1,110 batteries' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete: 1,110 batteries?' }));
+  await page.user.type(question.getByRole('textbox', { name: 'Type 1,110 to confirm' }), '1,110');
+  await page.user.click(question.getByRole('button', { name: 'Delete 1,110 batteries' }));
+  await waitFor(() =>
+    expect(page.sent('POST /bulkJobs')).toEqual([
+      expect.objectContaining({
+        kind: 'batteries',
+        action: 'delete',
+        filters: { keywords: ['SN2'] },
+        asOf: 'c1',
+        except: [20],
+      }),
+    ]),
+  );
+});
+
+test('a star is set at once and kept while the page is asked again', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>();
+  page.answers['POST /batteries/favourites'] = () => promise;
+  await page.user.click(screen.getByRole('button', { name: 'Favourite SN1' }));
+  await page.change([batteryRow(1, { version: 2, favourite: false })]);
+  expect(screen.getByRole('button', { name: 'Favourite SN1' })).toHaveAttribute('aria-pressed', 'true');
+  resolve(ok());
+});
+
+test('all that match are downloaded in the order of the list', async () => {
+  const page = await openLargeList(rows, { may: ['perm-batteries-download'], address: '/batteries?sortField=lastSoh' });
+  await screen.findByText('1 - 10 of 3,000');
+  page.answers['POST /batteries/download'] = () => ok({ ticket: 't', fileName: 'Batteries.csv' });
+  await page.user.type(await box(), 'SN29');
+  await screen.findByText('111 of 3,000');
+  await page.user.click(screen.getByRole('button', { name: 'Download this list: 111 batteries' }));
+  await page.user.click(await screen.findByRole('button', { name: /^CSV Commas/ }));
+  await waitFor(() => expect(page.sent('POST /batteries/download')).toHaveLength(1));
+  const [{ ids }] = page.sent('POST /batteries/download') as [{ ids: number[] }];
+  expect(ids.slice(0, 3)).toEqual([2901, 2902, 2903]);
+  expect(ids).toHaveLength(111);
+});
+
+const shownColumns = ['serialNumber', 'favourite', 'lastSoh', 'lastServiceType', 'lastDeviceSerialNumber'];
+
+/** Every field has a value. */
+const fullRow = batteryRow(
+  1,
+  Object.fromEntries(
+    Object.entries(batteryCatalogue as Catalogue).map(([key, { kind }]) => [
+      key,
+      kind === 'text' ? key : kind === 'boolean' || 70,
+    ]),
+  ),
+);
+
+test('rows look as in a list that is loaded as a whole, although only some columns are', async () => {
+  const uiSettings = {
+    batteries: {
+      columns: Object.keys(batteryCatalogue).map((key) => ({ key, visible: shownColumns.includes(key) })),
+    },
+  };
+  const rowText = async () => (await screen.findByRole('rowheader')).closest('tbody')?.innerHTML;
+  await openList('batteries', [fullRow], { uiSettings });
+  const whole = await rowText();
+  cleanup();
+  const page = await openLargeList([fullRow], { uiSettings });
+  await screen.findByText('1 - 1 of 1');
+  expect(await rowText()).toBe(whole);
+  const [first] = page.sent('POST /batteries/find') as { columns: string[] }[];
+  expect(first?.columns).not.toContain('purchased');
+});
+
+test('only the rows of the page are printed, which says so', async () => {
+  await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  const paper = await waitFor(() => {
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    return screen.getByRole('region', { name: 'Batteries on paper' });
+  });
+  expect(within(paper).getAllByRole('row')).toHaveLength(11);
+  expect(paper).toHaveTextContent('This list is too long to be printed: only 10 rows of this page are.');
+  act(() => void dispatchEvent(new Event('afterprint')));
+});
