@@ -1,25 +1,24 @@
 import { accessTable, accessRules, type AccessRule, type Call, type ErrorBody } from '@ohmstead/contract';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { buildApp } from './app.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
+import { quietOptions } from './testing/quiet-options.ts';
 import { testApi } from './testing/test-api.ts';
 
 const { app, parts, database, organization } = await testApi();
 const { root } = database;
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
-const logger = pino({ level: 'silent' });
 
 test('a route without an entry in the access table stops the start', async () => {
   const rules = new Map(accessRules);
   rules.delete('GET /api/locations');
-  await expect(buildApp(parts, { logger, rules })).rejects.toThrow('GET /api/locations has no entry');
+  await expect(buildApp(parts, { ...quietOptions, rules })).rejects.toThrow('GET /api/locations has no entry');
 });
 
 test('an entry without its route stops the start', async () => {
   const rules = new Map<string, AccessRule>(accessRules).set('GET /api/ghosts', { who: 'open', locations: 'none' });
-  const built = await buildApp(parts, { logger, rules });
+  const built = await buildApp(parts, { ...quietOptions, rules });
   await expect(built.ready()).rejects.toThrow('GET /api/ghosts');
 });
 

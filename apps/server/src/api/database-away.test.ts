@@ -10,6 +10,7 @@ import { cheapCost } from './sessions/password-hashing.ts';
 import { usualCallRates } from './limits/call-limits.ts';
 import { startApi } from './start-api.ts';
 import { BreakableLink } from '../testing/breakable-link.ts';
+import { quietOptions } from './testing/quiet-options.ts';
 import { publicUrl } from './testing/test-api.ts';
 import { TestOrganization } from './testing/test-organization.ts';
 
@@ -30,7 +31,7 @@ const config = {
 const api = await startApi({ databaseUrl: link.url, config, logger });
 afterAll(() => api.close());
 
-const direct = await buildApp(createParts(database.api, { publicUrl, hashCost: cheapCost }), { logger });
+const direct = await buildApp(createParts(database.api, { publicUrl, hashCost: cheapCost }), quietOptions);
 const acme = await TestOrganization.create(direct, database);
 const who = await acme.signIn();
 await acme.battery();

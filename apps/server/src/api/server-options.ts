@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
+import { LogController, type FastifyHttpOptions, type FastifyServerOptions, type RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.ts';
 import { answer } from './plugins/answer-errors.ts';
@@ -8,10 +8,20 @@ import { requestSerializer } from './request-serializer.ts';
 
 export const maxConnections = 4_000;
 
-export type ServerOptions = { logger: Logger; trustedProxies?: string[] };
+export type ServerOptions = {
+  logger: Logger;
+  trustedProxies?: string[];
+  /** Instead of Fastify's own. */
+  schemaController?: FastifyServerOptions['schemaController'];
+};
 
 /** Slow senders cannot tie up the server (security D15); nothing is coerced, and nothing unknown is silently dropped. */
-export const serverOptions = ({ logger, trustedProxies }: ServerOptions): FastifyHttpOptions<RawServerDefault> => ({
+export const serverOptions = ({
+  logger,
+  trustedProxies,
+  schemaController,
+}: ServerOptions): FastifyHttpOptions<RawServerDefault> => ({
+  ...(schemaController && { schemaController }),
   loggerInstance: logger.child({}, { serializers: { req: requestSerializer } }),
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),

@@ -9,6 +9,7 @@ import { buildApp } from '../api/app.ts';
 import { createParts } from '../api/create-parts.ts';
 import { cheapCost } from '../api/sessions/password-hashing.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
+import { quietOptions } from '../api/testing/quiet-options.ts';
 import { publicUrl, testApi } from '../api/testing/test-api.ts';
 import { password } from '../api/testing/test-organization.ts';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
@@ -61,7 +62,7 @@ const lasting = (print: Fingerprint) => Object.entries(print).filter(([name]) =>
 
 async function serve(databaseUrl: string) {
   const database = openDatabase(databaseUrl, 'api');
-  const served = await buildApp(createParts(database, { publicUrl, hashCost: cheapCost }), { logger });
+  const served = await buildApp(createParts(database, { publicUrl, hashCost: cheapCost }), quietOptions);
   onTestFinished(async () => {
     await served.close();
     await database.close();

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../api/app.ts';
 import { call } from '../api/testing/call.ts';
+import { quietOptions } from '../api/testing/quiet-options.ts';
 import { testApi } from '../api/testing/test-api.ts';
 import { startGateway, type Gateway } from '../gateway/start-gateway.ts';
 import { silentLog } from '../gateway/testing/silent-log.ts';
@@ -47,7 +47,7 @@ let publicUrl: string;
 beforeAll(async () => {
   await asOwner(database.url, (client) => createDemo(client, fleet, { historyUntil: Date.now(), things }));
   const firmwareFolder = join(dataDir, 'firmware');
-  app = await buildApp({ ...parts, firmwareFolder }, { logger: pino({ level: 'silent' }) });
+  app = await buildApp({ ...parts, firmwareFolder }, quietOptions);
   publicUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0, publicUrl, offerEveryMs: 50 });
   const signedIn = await app.inject({

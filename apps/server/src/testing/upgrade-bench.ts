@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from '@ohmstead/device-protocol';
-import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { buildApp } from '../api/app.ts';
 import { call } from '../api/testing/call.ts';
+import { quietOptions } from '../api/testing/quiet-options.ts';
 import { testApi } from '../api/testing/test-api.ts';
 import type { TestOrganization } from '../api/testing/test-organization.ts';
 import { startGateway } from '../gateway/start-gateway.ts';
@@ -29,10 +29,7 @@ export async function upgradeBench() {
   const dataDir = mkdtempSync(join(tmpdir(), 'firmware-'));
   const image = randomBytes(200_000);
   const key = makeFirmwareKey();
-  const app = await buildApp(
-    { ...parts, firmwareFolder: join(dataDir, 'firmware') },
-    { logger: pino({ level: 'silent' }) },
-  );
+  const app = await buildApp({ ...parts, firmwareFolder: join(dataDir, 'firmware') }, quietOptions);
   await app.ready();
   await ownThing(database.root, 'first', acme.id);
   const gateway = await startGateway({

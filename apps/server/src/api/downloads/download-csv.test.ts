@@ -1,10 +1,10 @@
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiParts } from '../api-parts.ts';
 import { buildApp } from '../app.ts';
 import { openTicket } from './download-tickets.ts';
+import { quietOptions } from '../testing/quiet-options.ts';
 import { testApi } from '../testing/test-api.ts';
 import type { SignedIn } from '../testing/test-organization.ts';
 
@@ -172,7 +172,7 @@ test('rows that are read a second time are in the file once', async () => {
     await expect(work({ ...database.api, copyRows: cutOff })).rejects.toThrow('gone');
     return work(database.api);
   };
-  const twice = await buildApp({ ...parts, read }, { logger: pino({ level: 'silent' }) });
+  const twice = await buildApp({ ...parts, read }, quietOptions);
   onTestFinished(() => twice.close());
   const url = `/api/batteries/downloadCsv?ids=${ids.join()}&columns=serialNumber`;
   const { body } = await twice.inject({ url, headers: admin.headers });

@@ -1,11 +1,11 @@
 import { testDatabase, type TestDatabase } from '@ohmstead/database/testing';
-import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../app.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { createParts } from '../create-parts.ts';
 import { cheapCost } from '../sessions/password-hashing.ts';
+import { quietOptions } from './quiet-options.ts';
 import { TestOrganization } from './test-organization.ts';
 
 export type TestApi = {
@@ -25,7 +25,7 @@ const searchRate = { perSecond: 1e9, burst: 1e9 };
 export async function testApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const database = await testDatabase();
   const parts = createParts(database.api, { publicUrl, hashCost: cheapCost });
-  const app = await buildApp(parts, { logger: pino({ level: 'silent' }), callRates, searchRate, ...options });
+  const app = await buildApp(parts, { ...quietOptions, callRates, searchRate, ...options });
   await app.ready();
   afterAll(() => app.close());
   return { app, parts, database, organization: (name) => TestOrganization.create(app, database, name) };

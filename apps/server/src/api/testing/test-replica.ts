@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { openReplica, startEmbedded, type Replica } from '@ohmstead/database';
 import { startStandby, testDatabase, type Standby, type TestDatabase } from '@ohmstead/database/testing';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { createParts } from '../create-parts.ts';
 import { cheapCost } from '../sessions/password-hashing.ts';
+import { quietOptions } from './quiet-options.ts';
 import { publicUrl } from './test-api.ts';
 import { TestOrganization } from './test-organization.ts';
 
@@ -64,7 +64,7 @@ export async function testReplica(): Promise<TestReplica> {
 async function api(database: TestDatabase, replica?: Replica): Promise<FastifyInstance> {
   const parts = createParts(database.api, { publicUrl, hashCost: cheapCost, replica });
   const callRates = { perUser: 1e9, perOrganization: 1e9 };
-  const app = await buildApp(parts, { logger: pino({ level: 'silent' }), callRates });
+  const app = await buildApp(parts, { ...quietOptions, callRates });
   await app.ready();
   afterAll(() => app.close());
   return app;
