@@ -11,11 +11,12 @@ const root = fileURLToPath(new URL('../../../../node_modules/.cache/ohmstead-tes
 const leases = join(root, 'leases');
 const cluster = join(root, 'cluster');
 
-/** Nothing in it must outlive the machine: durability would only cost time. */
+/** Nothing in it must outlive the machine: durability would only cost time. Nothing lives long enough to be vacuumed. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  autovacuum: 'off',
   max_connections: '400',
   deadlock_timeout: '50ms',
   shared_buffers: '64MB',

@@ -44,6 +44,12 @@ export const administer = <Result>(url: string, work: (client: pg.Client) => Pro
 const lockTemplates = "select pg_advisory_lock(hashtext('ohmstead.template'))";
 const currentTemplate = () => `template_${hashMigrations(readMigrations())}`;
 
+/**
+ * A third of the processor time of PostgreSQL's usual way, which logs every page of the copy: without fsync, the checkpoints before and after it
+ * cost little. A copied cache file makes the first connection quicker, too.
+ */
+export const byFiles = 'strategy file_copy';
+
 /** Test files start at once: the first makes the template, the others wait for it. */
 async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
   const template = currentTemplate();
@@ -65,7 +71,7 @@ async function cloneTemplate(url: string): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++made}`;
   await administer(url, async (client) => {
     const template = await ensureTemplate(client, url);
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template} ${byFiles}`);
   });
   return name;
 }
