@@ -1,5 +1,6 @@
 type Compute = typeof window.getComputedStyle;
-type CachedCompute = Compute & { original?: Compute };
+type Known = Map<string, string>;
+type CachedCompute = Compute & { original?: Compute; known?: Known };
 
 /** With the names that they have in a style attribute. */
 const cached = { display: 'display', visibility: 'visibility', pointerEvents: 'pointer-events' } as const;
@@ -35,12 +36,12 @@ function keyOf(element: Element, property: Property): string | undefined {
 /**
  * jsdom computes a style by trying all rules of its style sheet, anew for each element after each change of the document. Testing Library asks
  * for little else than whether an element is shown, which took a fifth of the time of all page tests. Pages have no style sheets here, so
- * that each kind of element is computed once.
+ * that each kind of element is computed once, for all test files that share a document.
  */
 export function cacheComputedStyle(): void {
   const current: CachedCompute = window.getComputedStyle;
   const compute = current.original ?? current;
-  const known = new Map<string, string>();
+  const known = current.known ?? new Map<string, string>();
 
   const valueOf = (element: Element, property: Property): string => {
     const key = keyOf(element, property);
@@ -64,5 +65,5 @@ export function cacheComputedStyle(): void {
     pseudo || document.styleSheets.length > 0
       ? compute(element, pseudo)
       : new Proxy({} as CSSStyleDeclaration, { get: (_, name) => read(element, name) });
-  window.getComputedStyle = Object.assign(getComputedStyle, { original: compute });
+  window.getComputedStyle = Object.assign(getComputedStyle, { original: compute, known });
 }

@@ -416,13 +416,9 @@ describe('the image of the battery’s model', () => {
   const path = `/uploads/model-images/${'x'.repeat(22)}`;
   const field = () => within(screen.getByRole('group', { name: 'Model image' }));
   const png = (size = 20) =>
-    new File(
-      [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(size).fill(0)])],
-      'hx.jpg',
-      {
-        type: 'image/jpeg',
-      },
-    );
+    new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), new Uint8Array(size)], 'hx.jpg', {
+      type: 'image/jpeg',
+    });
   const pick = (file: File) =>
     fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
 
