@@ -193,7 +193,9 @@ CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organ
 CREATE INDEX batteries__location_id__last_service_at__idx ON app.batteries USING btree (organization_id, location_id, last_service_at);
 CREATE INDEX batteries__serial_key__idx ON app.batteries USING btree (organization_id, serial_key);
 CREATE INDEX batteries__serial_key_reversed__idx ON app.batteries USING btree (organization_id, serial_key_reversed);
+CREATE INDEX batteries__serial_number__idx ON app.batteries USING btree (organization_id, app.text_sort_key(serial_number) COLLATE "C", serial_number COLLATE "C", id) INCLUDE (location_id) WHERE ((serial_number <> ''::text) AND (last_status IS DISTINCT FROM 'servicing'::text));
 CREATE UNIQUE INDEX batteries__serial_number__model_name__key ON app.batteries USING btree (organization_id, serial_number, COALESCE(model_name, ''::text)) WHERE (serial_number IS NOT NULL);
+CREATE INDEX batteries__servicing__idx ON app.batteries USING btree (organization_id, id) WHERE (last_status = 'servicing'::text);
 CREATE INDEX batteries__version__idx ON app.batteries USING btree (organization_id, version);
 alter table app.batteries enable row level security;
 alter table app.batteries force row level security;
@@ -978,10 +980,14 @@ create table app.services (
   constraint services__status__check CHECK ((status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
 CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (organization_id, battery_id, started_at);
+CREATE INDEX services__battery_model_name__location_id__idx ON app.services USING btree (organization_id, battery_model_name, location_id);
+CREATE INDEX services__battery_serial_number__idx ON app.services USING btree (organization_id, app.text_sort_key(battery_serial_number) COLLATE "C", battery_serial_number COLLATE "C", id) INCLUDE (location_id) WHERE ((battery_serial_number <> ''::text) AND (status <> 'servicing'::text));
 CREATE INDEX services__bay_id__idx ON app.services USING btree (organization_id, bay_id);
 CREATE INDEX services__location_id__ended_at__idx ON app.services USING btree (organization_id, location_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX services__location_id__service_type__status__idx ON app.services USING btree (organization_id, location_id, service_type, status);
 CREATE INDEX services__location_id__started_at__idx ON app.services USING btree (organization_id, location_id, started_at);
 CREATE INDEX services__running__idx ON app.services USING btree (organization_id, device_id) WHERE (status = 'servicing'::text);
+CREATE INDEX services__started_at__idx ON app.services USING btree (organization_id, started_at, id) INCLUDE (location_id, status, service_type);
 CREATE INDEX services__unpacked__idx ON app.services USING btree (organization_id, id) WHERE ((expected_parts > 1) AND (compacted_parts < expected_parts));
 CREATE INDEX services__version__idx ON app.services USING btree (organization_id, version);
 alter table app.services enable row level security;
@@ -2589,16 +2595,23 @@ CREATE OR REPLACE FUNCTION app.text_sort_key(original text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 declare
-  folded constant text := app.fold_text(original);
+  rest text := app.fold_text(original);
+  zeros text := translate(rest, '123456789', '000000000');
+  key text := '';
+  at integer;
+  after_run text;
+  number text;
 begin
-  if folded !~ '[0-9]' then
-    return folded;
-  end if;
-  return (
-    select string_agg(case when piece[1] ~ '^[0-9]' then chr(48 + least(char_length(number), 64)) || number else piece[1] end, '' order by at)
-      from regexp_matches(folded, '[0-9]+|[^0-9]+', 'g') with ordinality as pieces (piece, at)
-        cross join lateral (select coalesce(nullif(ltrim(piece[1], '0'), ''), '0')) as stripped (number)
-  );
+  loop
+    at := strpos(zeros, '0');
+    if at = 0 then return key || rest; end if;
+    after_run := ltrim(substr(rest, at), '0123456789');
+    number := ltrim(substr(rest, at, char_length(rest) - char_length(after_run) - at + 1), '0');
+    if number = '' then number := '0'; end if;
+    key := key || left(rest, at - 1) || chr(48 + least(char_length(number), 64)) || number;
+    zeros := substr(zeros, char_length(rest) - char_length(after_run) + 1);
+    rest := after_run;
+  end loop;
 end $function$;
 grant execute on function app.text_sort_key(text) to public;
 
