@@ -6,6 +6,10 @@ export type Field = {
   column?: string;
   /** The time itself, if there is an index in its order. */
   instant?: string;
+  /** A text that rows share: the column with its id, and the table that it is in. */
+  reference?: { id: string; table: string };
+  /** The order of a text, if there is an index in it: of its sort key and of itself, and which rows the index has and which others there are. */
+  order?: { key: string; text: string; indexed: string; others: string };
 };
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 

@@ -1,9 +1,7 @@
 import { foldText, inTime, type Condition, type RowFilter } from '@ohmstead/domain';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Field, Fields } from '../entities/field.ts';
-import { numberOf, valueOf, type Value } from './row-value.ts';
-
-type Is = RawBuilder<SqlBool>;
+import { isEmpty, isFilled, numberOf, rawOf, valueOf, type Is, type Value } from './row-value.ts';
 
 const always: Is = sql`true`;
 const never: Is = sql`false`;
@@ -24,7 +22,7 @@ const or = (conditions: readonly Is[]): Is =>
 
 /** Ends that are infinite are open. */
 const isBetween = (number: Value, from: Is | undefined, to: Is | undefined): Is =>
-  and([sql<SqlBool>`${number} is not null`, ...[from, to].filter((end) => end !== undefined)]);
+  and([sql`${number} is not null`, ...[from, to].filter((end) => end !== undefined)]);
 
 const float = (number: number): Value => sql`${number}::double precision`;
 
@@ -59,20 +57,25 @@ const numbersOf = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((number, at) => Number.isFinite(number) && String(number) === texts[at]);
 
 /** Numbers and flags are compared with how they are written. */
-function oneOf(field: Field | undefined, texts: readonly string[]): Is {
+export function oneOf(field: Field | undefined, texts: readonly string[]): Is {
   const emptyToo = texts.includes('');
   if (field === undefined) return emptyToo ? always : never;
   if (field.kind === 'boolean')
     return sql`coalesce((${sql.raw(field.sql)}), false)::text = any (${texts.filter(canBeStored)}::text[])`;
-  const value = valueOf(field);
   const chosen: Is =
     field.kind === 'text'
-      ? sql`${value} = any (${texts.filter((text) => text !== '' && canBeStored(text))}::text[])`
-      : sql`${value} = any (${numbersOf(texts)}::double precision[])`;
-  return or(emptyToo ? [chosen, sql`${value} is null`] : [chosen]);
+      ? hasText(field, sql`${rawOf(field)} = any (${texts.filter((text) => text !== '' && canBeStored(text))}::text[])`)
+      : sql`${valueOf(field)} = any (${numbersOf(texts)}::double precision[])`;
+  return or(emptyToo ? [chosen, isEmpty(field)] : [chosen]);
 }
 
-const isFilled = (field: Field | undefined): Is => (field === undefined ? never : sql`${valueOf(field)} is not null`);
+/** Where few texts stand for many rows, the condition is asked of those, and the rows are found by their ids. */
+function hasText({ reference }: Field, condition: Is): Is {
+  if (reference === undefined) return condition;
+  const table = sql.raw(reference.table);
+  return sql`${sql.raw(reference.id)} = any (array(
+    select ${table}.id from ${table} where ${table}.organization_id = (select app.organization_id()) and ${condition}))`;
+}
 
 function conditionOf(fields: Fields, condition: Condition): Is {
   if (condition.kind === 'any') return or(condition.of.map((one) => conditionOf(fields, one)));
@@ -80,15 +83,17 @@ function conditionOf(fields: Fields, condition: Condition): Is {
   const field = fieldOf(fields, condition.key);
   if (condition.kind === 'range') return rangeOf(field, condition.from, condition.to);
   if (condition.kind === 'oneOf') return oneOf(field, condition.texts);
-  return condition.kind === 'filled' ? isFilled(field) : sql`not ${isFilled(field)}`;
+  if (field === undefined) return condition.kind === 'filled' ? never : always;
+  return condition.kind === 'filled' ? isFilled(field) : isEmpty(field);
 }
 
 /** Every character means itself. A keyword of accents alone is in every text. */
 function hasKeyword({ fields, keywordColumns }: FilterColumns, keyword: string): Is {
   const folded = foldText(keyword);
   if (!canBeStored(folded)) return never;
-  const texts = keywordColumns.map((key) => fieldOf(fields, key)).filter((field) => field?.kind === 'text');
-  return or(texts.map((field) => sql`strpos(app.fold_text(${valueOf(field as Field)}), ${folded}) > 0`));
+  const texts = keywordColumns.flatMap((key) => fieldOf(fields, key) ?? []).filter(({ kind }) => kind === 'text');
+  if (folded === '') return or(texts.map(isFilled));
+  return or(texts.map((field) => hasText(field, sql`strpos(app.fold_text(${rawOf(field)}), ${folded}) > 0`)));
 }
 
 /** The rows that pass, as the domain decides it for rows in memory. The answer may be null instead of false. */

@@ -1,9 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Field } from '../entities/field.ts';
 
 export type Value = RawBuilder<unknown>;
+/** A condition. */
+export type Is = RawBuilder<SqlBool>;
 
-const rawOf = ({ sql: text }: Field): Value => sql`(${sql.raw(text)})`;
+/** As the database has it: an empty text is a value too. */
+export const rawOf = ({ sql: text }: Field): Value => sql`(${sql.raw(text)})`;
 
 const greatestNumber = sql.raw(String(Number.MAX_VALUE));
 
@@ -16,11 +19,29 @@ export function valueOf(field: Field): Value {
   return sql`case when ${number} between -${greatestNumber} and ${greatestNumber} then ${number} end`;
 }
 
+/**
+ * Whether the field has a value. Said of the column itself, of which PostgreSQL has statistics and indexes, and not of the value that is
+ * worked out from it.
+ */
+export function isFilled(field: Field): Is {
+  if (field.kind === 'text') return sql`${rawOf(field)} <> ''`;
+  return field.instant === undefined ? sql`${valueOf(field)} is not null` : sql`${sql.raw(field.instant)} is not null`;
+}
+
+export const isEmpty = (field: Field): Is =>
+  field.kind === 'text' ? sql`coalesce(${rawOf(field)}, '') = ''` : sql`not ${isFilled(field)}`;
+
 /** Numbers are compared as they are, flags as 0 and 1; undefined for a text. */
 export function numberOf(field: Field | undefined): Value | undefined {
   if (field === undefined || field.kind === 'text') return undefined;
   return field.kind === 'boolean' ? sql`${rawOf(field)}::integer` : valueOf(field);
 }
+
+/** As the indexes have it. */
+export const textOrder = (column: string) => ({
+  key: `app.text_sort_key(${column}) collate "C"`,
+  text: `${column} collate "C"`,
+});
 
 /** In collation C texts are compared by code points, and only what is the same character by character is equal. */
 export const sortKeyOf = (text: Value): Value => sql`app.text_sort_key(${text}) collate "C"`;

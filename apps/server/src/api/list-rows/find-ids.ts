@@ -3,13 +3,14 @@ import type { Sort } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Field } from '../../entities/field.ts';
 import { ask, fromRows, idOf, type RowSet } from '../../list-rows/list-of-rows.ts';
-import { inCodePoints, sortKeyOf, valueOf, type Value } from '../../list-rows/row-value.ts';
+import { oneOf } from '../../list-rows/row-conditions.ts';
+import { inCodePoints, isEmpty, isFilled, sortKeyOf, valueOf, type Is, type Value } from '../../list-rows/row-value.ts';
 
 type Window = { offset: number; limit: number };
 export type PageOfIds = Window & { sort: Sort | null };
 
 /** Rows of the set that are in one order: those with a value by that value and then by id, those without by id alone. */
-type Part = { rows: RowSet; condition: Value; by?: { field: Field; ascending: boolean } };
+type Part = { rows: RowSet; condition: Is; by?: { field: Field; ascending: boolean } };
 /** `isReversed`: the window is counted from the end, and the rows are read from there. */
 type Reading = Window & { isReversed: boolean };
 
@@ -48,9 +49,8 @@ function partsOf(rows: RowSet, sort: Sort | null): Part[] {
   const { fields, sortableColumns } = rows.list;
   const field = sort === null || !sortableColumns.includes(sort.field) ? undefined : fields[sort.field];
   if (sort === null || field === undefined) return [{ rows, condition: sql`true` }];
-  const value = valueOf(field);
-  const filled = { rows, condition: sql`${value} is not null`, by: { field, ascending: sort.ascending } };
-  return [filled, { rows, condition: sql`${value} is null` }];
+  const filled = { rows, condition: isFilled(field), by: { field, ascending: sort.ascending } };
+  return [filled, { rows, condition: isEmpty(field) }];
 }
 
 const fromPart = ({ rows, condition }: Part) => sql`${fromRows(rows)} and ${condition}`;
@@ -76,13 +76,15 @@ async function readFromNearerEnd(
 function readPart(reader: Reader, part: Part, reading: Reading): Promise<number[]> {
   const { by, rows } = part;
   if (by === undefined) return readIds(reader, rows, fromPart(part), [], reading);
-  const ordered = { ...part, value: valueOf(by.field), isAscending: by.ascending !== reading.isReversed };
-  if (by.field.kind === 'text') return readByText(reader, ordered, reading);
-  if (by.field.instant !== undefined) return readByTime(reader, ordered, by.field.instant, reading);
+  const { field } = by;
+  const ordered = { ...part, field, value: valueOf(field), isAscending: by.ascending !== reading.isReversed };
+  if (field.order !== undefined) return readByIndex(reader, ordered, field.order, reading);
+  if (field.kind === 'text') return readByText(reader, ordered, reading);
+  if (field.instant !== undefined) return readByTime(reader, ordered, field.instant, reading);
   return readIds(reader, rows, fromPart(part), [inDirection(ordered.value, ordered.isAscending)], reading);
 }
 
-type OrderedPart = Part & { value: Value; isAscending: boolean };
+type OrderedPart = Part & { field: Field; value: Value; isAscending: boolean };
 
 const inDirection = (value: Value, isAscending: boolean): Value => sql`${value} ${isAscending ? sql`asc` : sql`desc`}`;
 
@@ -122,7 +124,7 @@ function readByTime(reader: Reader, part: OrderedPart, instant: string, reading:
  * takes longer than anything else here.
  */
 async function readByText(reader: Reader, part: OrderedPart, reading: Reading): Promise<number[]> {
-  const { rows, value, isAscending } = part;
+  const { rows, field, value, isAscending } = part;
   const { offset, limit } = reading;
   const order = [sortKeyOf(sql`text`), inCodePoints(sql`text`)].map((key) => inDirection(key, isAscending));
   const texts = await ask<{ text: string; before: number }>(
@@ -135,7 +137,31 @@ async function readByText(reader: Reader, part: OrderedPart, reading: Reading): 
   const [first] = texts;
   if (first === undefined) return [];
   const names = texts.map(({ text }) => text);
-  const chosen = sql`${fromPart(part)} and ${value} = any (${names}::text[])`;
-  const place = sql`array_position(${names}::text[], ${value})`;
-  return readIds(reader, rows, chosen, [place], { ...reading, offset: offset - first.before });
+  const chosen = sql`${fromPart(part)} and ${oneOf(field, names)}`;
+  const places = names.length === 1 ? [] : [sql`array_position(${names}::text[], ${value})`];
+  return readIds(reader, rows, chosen, places, { ...reading, offset: offset - first.before });
+}
+
+/** An index has most of the rows in the order of their texts. The others are few, and are put into that order here. */
+async function readByIndex(
+  reader: Reader,
+  part: OrderedPart,
+  { key, text, indexed, others }: NonNullable<Field['order']>,
+  { offset, limit, isReversed }: Reading,
+): Promise<number[]> {
+  const id = idOf(part.rows.list);
+  const order = (...[byKey, byText, byId]: [Value, Value, Value]) =>
+    sql.join([
+      inDirection(byKey, part.isAscending),
+      inDirection(byText, part.isAscending),
+      inDirection(byId, !isReversed),
+    ]);
+  const some = (condition: string) => sql`(select ${id} as id, ${sql.raw(key)} as key, ${sql.raw(text)} as text
+    ${fromPart(part)} and ${sql.raw(condition)} order by ${order(sql.raw(key), sql.raw(text), id)} limit ${offset + limit})`;
+  const found = await ask<{ id: number }>(
+    reader,
+    sql`select id from (${some(indexed)} union all ${some(others)}) as found
+      order by ${order(sql`key`, sql`text`, sql`id`)} limit ${limit} offset ${offset}`,
+  );
+  return found.map((row) => row.id);
 }
