@@ -87,6 +87,8 @@ export const entityErrors = {
   },
   'services-create-4': refused('The device did not respond.', 'Could not start service'),
 
+  'lists-find-1': refused('This list took too long to answer. Narrow the filters, or sort by another column.'),
+
   'bulkEdits-not-found': notFound('edit'),
   'bulkEdits-undo-1': refused('This change can no longer be undone.', 'Undo failed'),
 

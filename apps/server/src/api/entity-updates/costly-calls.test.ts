@@ -101,6 +101,39 @@ test('large bodies of other calls wait for places of their own', async () => {
   expect((await waiting).status).toBe(200);
 });
 
+const questions: [string, object][] = [
+  ['find', { filters: {}, timeZone: 'UTC', sort: null, offset: 0, limit: 1 }],
+  ['summarize', { filters: {}, timeZone: 'UTC', count: true }],
+];
+
+test.each(questions)(
+  'questions of one organisation about long lists wait for each other only: %s',
+  async (call, body) => {
+    const usual = parts.places.questions;
+    onTestFinished(() => void (parts.places.questions = usual));
+    parts.places.questions = new Places({ atOnce: 2, waitMs: 50 });
+    const ask = (person: SignedIn) => send(`POST /batteries/${call}`, asBody(body), person);
+    const held = [await parts.places.questions.take(acme.id), await parts.places.questions.take(acme.id)];
+    expect(await ask(who)).toEqual({ status: 429, retryAfter: '5' });
+    expect((await ask(neighbour)).status).toBe(200);
+    for (const { leave } of held) leave();
+    expect((await ask(who)).status).toBe(200);
+  },
+);
+
+test.each(questions)(
+  'the time that the database works on a question is charged to its organisation: %s',
+  async (call, body) => {
+    const usual = parts.places.questions;
+    onTestFinished(() => void (parts.places.questions = usual));
+    parts.places.questions = new Places({ atOnce: 2, waitMs: 50, costs: { perSecond: 0.001, burst: 0.1 } });
+    const ask = (person: SignedIn) => send(`POST /batteries/${call}`, asBody(body), person);
+    expect((await ask(who)).status).toBe(200);
+    expect((await ask(who)).status).toBe(429);
+    expect((await ask(neighbour)).status).toBe(200);
+  },
+);
+
 /** Valid JSON except for its last byte, and pairs except for the last one. */
 const spoiled: [string, keyof typeof parts.places, string, Buffer][] = [
   ['a list of versions', 'versions', updates, asBody({ versions: [...manyPairs.versions.slice(0, 20_000), [0, 1]] })],

@@ -6,6 +6,8 @@ const mib = 1024 * 1024;
 export const createPlaces = () => ({
   /** Lists of known versions; the cost is the size of their bodies. */
   versions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
+  /** Questions about long lists; the cost is how long the database worked on them, in ms. */
+  questions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: 500, burst: 10_000 } }),
   /** CSV files and their tickets: an organisation's exports wait for each other. */
   exports: new Places({ atOnce: 2, waitMs: 0 }),
   /** Reports, and bulk histories and spectra (security D6). */

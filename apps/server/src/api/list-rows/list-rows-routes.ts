@@ -5,12 +5,17 @@ import type { ApiParts } from '../api-parts.ts';
 import { findCursor } from '../entity-updates/find-updates.ts';
 import { sendUpdates, sendWritten } from '../entity-updates/send-updates.ts';
 import { signalOfGone } from '../gone-caller.ts';
+import { questionPlace } from '../plugins/take-places.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { route } from '../route.ts';
 import type { ListOfRows, RowSet } from '../../list-rows/list-of-rows.ts';
 import { readPage, writePage } from './read-page.ts';
 import { rowsOfFilter, type Chosen } from './rows-of-filter.ts';
 import { columnsOf, summarize } from './summarize.ts';
+import { withinTime } from './within-time.ts';
+
+/** Longer than any question needs that an index answers, and shorter than a statement may take. */
+const mostMs = 8_000;
 
 /** Questions about the rows of a list that is too long to be in the browser. All of an answer is from one moment. */
 export function listRowsRoutes(app: FastifyInstance, { read }: ApiParts, list: ListOfRows): void {
@@ -24,16 +29,23 @@ export function listRowsRoutes(app: FastifyInstance, { read }: ApiParts, list: L
   ): Promise<[Answer, cursor: string]> {
     const actor = actorOf(request);
     const find = async (reader: Reader): Promise<[Answer, string]> => {
-      const [cursor, rows] = await Promise.all([
-        findCursor(reader, kind, actor),
-        rowsOfFilter(reader, list, actor, chosen),
-      ]);
-      return [await work(reader, rows), cursor];
+      const startedAt = performance.now();
+      try {
+        const [cursor, rows] = await Promise.all([
+          findCursor(reader, kind, actor),
+          rowsOfFilter(reader, list, actor, chosen),
+        ]);
+        return [await work(reader, rows), cursor];
+      } finally {
+        request.place?.spend(performance.now() - startedAt);
+      }
     };
-    return read(request, (reads) => reads.readTenant(actor, find, signalOfGone(reply)));
+    return withinTime(signalOfGone(reply), mostMs, (signal) =>
+      read(request, (reads) => reads.readTenant(actor, find, signal)),
+    );
   }
 
-  route(app, `POST /api/${kind}/find`, async (request, reply) => {
+  route(app, `POST /api/${kind}/find`, { config: questionPlace }, async (request, reply) => {
     const { filters, timeZone, ...wish } = request.body;
     requireColumns(list, wish.columns ?? []);
     if (wish.sort !== null && !list.sortableColumns.includes(wish.sort.field))
@@ -44,7 +56,7 @@ export function listRowsRoutes(app: FastifyInstance, { read }: ApiParts, list: L
     return sendUpdates(writePage(list, page, cursor), request, reply);
   });
 
-  route(app, `POST /api/${kind}/summarize`, async (request, reply) => {
+  route(app, `POST /api/${kind}/summarize`, { config: questionPlace }, async (request, reply) => {
     const { filters, timeZone, ...wish } = request.body;
     requireColumns(list, columnsOf(wish));
     const [summary, cursor] = await answer(request, reply, { filters, timeZone }, (reader, rows) =>

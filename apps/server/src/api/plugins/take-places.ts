@@ -18,6 +18,9 @@ declare module 'fastify' {
 /** For calls that create or prepare a file. */
 export const exportPlace = { place: 'exports', alwaysTakesPlace: true } as const;
 
+/** For calls that filter, sort or sum up a long list. */
+export const questionPlace = { place: 'questions', alwaysTakesPlace: true } as const;
+
 /** For calls that read the history of many objects. */
 export const reportPlace = { place: 'reports', alwaysTakesPlace: true } as const;
 
