@@ -1,5 +1,5 @@
 /**
- * The search for serial numbers among 200 000 batteries, over HTTP and under the real policies, at the pace that one person may ask: the
+ * The search for serial numbers among 1 000 000 batteries, over HTTP and under the real policies, at the pace that one person may ask: the
  * whole of one, its beginning, its ending, and a last character that a tenth of all have. For a user with all locations, and for one who
  * sees one of eight. The reference looks for the ending in every row, without row-level security.
  */
@@ -14,7 +14,7 @@ import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { answerReader } from '../harness/product/read-answer.ts';
 import { signIn } from '../harness/product/sign-in.ts';
 
-const batteries = 200_000;
+const batteries = 1_000_000;
 const searches = 30;
 const mostMs = 100;
 /** Five calls a second of one person. */
