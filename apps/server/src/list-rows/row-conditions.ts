@@ -35,14 +35,16 @@ function rangeOf(field: Field | undefined, from: number, to: number): Is {
     from === -Infinity ? undefined : sql`${number} >= ${float(from)}`,
     to === Infinity ? undefined : sql`${number} <= ${float(to)}`,
   );
-  return field?.instant === undefined ? isIn : and([isIn, isNear(field.instant, from, to)]);
+  return field?.instant === undefined ? isIn : isInTime(field.instant, from, to, isIn);
 }
 
-/** Finds by index what the range then decides to the millisecond. */
-function isNear(instant: string, from: number, to: number): Is {
+/** An index finds the times. Only for those within a millisecond of an end the value has to be worked out, which takes longer. */
+function isInTime(instant: string, from: number, to: number, isIn: Is): Is {
   const at = (ms: number) => sql`to_timestamp(${inTime(ms) / 1_000}::double precision)`;
   const time = sql.raw(instant);
-  return sql`(${time} >= ${at(Math.floor(from) - 1)} and ${time} <= ${at(Math.ceil(to) + 1)})`;
+  const between = (first: number, last: number): Is => sql`(${time} >= ${at(first)} and ${time} <= ${at(last)})`;
+  const isFarFromEnds = between(Math.ceil(from) + 1, Math.floor(to) - 1);
+  return and([between(Math.floor(from) - 1, Math.ceil(to) + 1), or([isFarFromEnds, isIn])]);
 }
 
 function withinOf(fields: Fields, { key, shareOf, from, below }: Condition & { kind: 'within' }): Is {

@@ -106,16 +106,19 @@ async function readIds(
 
 /**
  * An index is in the order of microseconds; rows of one millisecond are in the order of their ids. As many rows by index show how far the
- * page can reach; all rows up to there are put into their order.
+ * page can reach; all rows up to there are put into their order. In a statement of its own, since only a known end tells PostgreSQL how few
+ * they are.
  */
-function readByTime(reader: Reader, part: OrderedPart, instant: string, reading: Reading): Promise<number[]> {
+async function readByTime(reader: Reader, part: OrderedPart, instant: string, reading: Reading): Promise<number[]> {
   const { rows, value, isAscending } = part;
   const time = sql.raw(instant);
-  const reached = sql`select ${isAscending ? sql`max` : sql`min`}(reached) + ${isAscending ? 1 : -1} * interval '1 millisecond'
-    from (select ${time} as reached ${fromPart(part)} order by ${inDirection(time, isAscending)}
-      limit ${reading.offset + reading.limit}) as nearest`;
-  const upTo = isAscending ? sql`<=` : sql`>=`;
-  const near = sql`${fromPart(part)} and ${time} ${upTo} (${reached})`;
+  const [nearest] = await ask<{ reached: string | null }>(
+    reader,
+    sql`select (${isAscending ? sql`max` : sql`min`}(reached) + ${isAscending ? 1 : -1} * interval '1 millisecond')::text as reached
+      from (select ${time} as reached ${fromPart(part)} order by ${inDirection(time, isAscending)}
+        limit ${reading.offset + reading.limit}) as nearest`,
+  );
+  const near = sql`${fromPart(part)} and ${time} ${isAscending ? sql`<=` : sql`>=`} ${nearest?.reached}::timestamptz`;
   return readIds(reader, rows, near, [inDirection(value, isAscending)], reading);
 }
 
