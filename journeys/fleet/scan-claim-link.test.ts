@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { isFirefox, launchWithBlockedCamera, launchWithCamera } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isFirefox, launchWithBlockedCamera } from '../browser.ts';
 import { unclaimedSerial } from '../product/fleet.ts';
 import { thingNameOf } from '../product/provider.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { expectAccessible } from '../visitor/accessibility.ts';
-import { filmCode } from '../visitor/film-code.ts';
+import { openBrowser, openBrowserBefore } from '../visitor/camera.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
@@ -24,21 +21,6 @@ function watchForeignRequests(page: Page): string[] {
   return foreign;
 }
 
-async function openBrowser(launch: () => Promise<Browser>): Promise<Browser> {
-  const browser = await launch();
-  onTestFinished(() => browser.close());
-  return browser;
-}
-
-/** Whatever it looks at, it sees this text as a code. */
-async function openBrowserBefore(text: string): Promise<Browser> {
-  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-label-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const film = join(folder, 'label.y4m');
-  writeFileSync(film, filmCode(text));
-  return openBrowser(() => launchWithCamera(film));
-}
-
 const linkOnLabel = async (): Promise<string> =>
   `${sharedProduct().origin}/account/claim-device/${await thingNameOf(unclaimedSerial)}`;
 
@@ -46,7 +28,7 @@ const linkOnLabel = async (): Promise<string> =>
 describe.skipIf(isFirefox)('scanning', () => {
   test("opens the device of the label, after a login if necessary; the browser's Back button skips the scanner", async () => {
     const link = await linkOnLabel();
-    const page = await openVisit({ browser: await openBrowserBefore(link), ...phone });
+    const page = await openVisit({ browser: await openBrowserBefore([link]), ...phone });
     const foreign = watchForeignRequests(page);
     await page.goto('/scan');
     await page.waitForURL('**/login');

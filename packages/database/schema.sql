@@ -699,6 +699,37 @@ CREATE TRIGGER groups__configured BEFORE INSERT OR UPDATE OF devices_display_con
 grant delete, insert, select, update on app.groups to ohmstead_api;
 grant select on app.groups to ohmstead_worker;
 
+create table app.label_codes (
+  organization_id bigint not null,
+  code text not null,
+  battery_id bigint,
+  device_id bigint,
+  bay_id bigint,
+  made_at timestamp with time zone not null default now(),
+  constraint label_codes__battery_id__key UNIQUE (organization_id, battery_id),
+  constraint label_codes__bay_id__key UNIQUE (organization_id, bay_id),
+  constraint label_codes__device_id__key UNIQUE (organization_id, device_id),
+  constraint label_codes__pkey PRIMARY KEY (organization_id, code),
+  constraint label_codes__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
+  constraint label_codes__bay_id__fkey FOREIGN KEY (organization_id, bay_id) REFERENCES app.bays(organization_id, id) ON DELETE CASCADE,
+  constraint label_codes__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint label_codes__thing__check CHECK ((num_nonnulls(battery_id, device_id, bay_id) <= 1))
+);
+alter table app.label_codes enable row level security;
+alter table app.label_codes force row level security;
+create policy location on app.label_codes as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.batteries
+  WHERE ((batteries.organization_id = label_codes.organization_id) AND (batteries.id = label_codes.battery_id)))) OR (EXISTS ( SELECT
+   FROM app.devices
+  WHERE ((devices.organization_id = label_codes.organization_id) AND (devices.id = label_codes.device_id)))) OR (EXISTS ( SELECT
+   FROM app.bays
+  WHERE ((bays.organization_id = label_codes.organization_id) AND (bays.id = label_codes.bay_id))))));
+create policy organization on app.label_codes as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.label_codes to ohmstead_api;
+
 create table app.locations (
   organization_id bigint not null,
   id bigint not null generated always as identity,

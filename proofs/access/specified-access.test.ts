@@ -93,6 +93,8 @@ const signedIn: readonly string[] = [
   'GET /data/columns',
   'GET /locations',
   'GET /search',
+  'POST /labelCodes',
+  'POST /labelCodes/find',
   'GET /displayConfigurations',
   'GET /displayConfigurations/:id',
   'GET /views',
@@ -177,7 +179,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|updates|audit|organization\/retention\/usage)(?:\/|$)/;
+  /^\w+ \/(?:batteries|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage)(?:\/|$)/;
 /** Devices without an owner have no location. */
 const standsNowhere = /\/devices\/claim\//;
 

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchWithCamera } from '../../journeys/browser.ts';
 import { startProduct } from '../../journeys/product/start-product.ts';
-import { filmCode } from '../../journeys/visitor/film-code.ts';
+import { filmCodes } from '../../journeys/visitor/film-code.ts';
 import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
@@ -113,7 +113,7 @@ mkdirSync(folder, { recursive: true });
 const product = await startProduct();
 // For the scanner; no other page may see it.
 const film = join(product.folder, 'serial-number.y4m');
-writeFileSync(film, filmCode('SN-0417'));
+writeFileSync(film, filmCodes(['SN-0417']));
 const browser = await launchWithCamera(film);
 try {
   const sessions = new Map<string, StorageState>();

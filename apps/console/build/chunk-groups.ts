@@ -32,7 +32,7 @@ const inAtLeast =
 /**
  * The chunk that a module goes into; null leaves the choice to the bundler. Each rule takes everything that its modules need, except what
  * an earlier rule has taken: chunks therefore only depend on chunks of earlier rules, never in a circle. What only visitors who join need,
- * and users who log in do not, is a chunk of its own.
+ * and users who log in do not, is a chunk of its own. What the scanner shares with pages stays small: it would load all of theirs otherwise.
  */
 export const groupModules = (graph: Graph, source: string): ((id: string) => Chunk | null) => {
   const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
@@ -48,6 +48,7 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     'charts/view/chart.tsx',
     'pages/overview/dashboard-page.tsx',
   ].map(neededBy);
+  const [scanner, scanMany] = ['scan/main.tsx', 'scan/scan-many.tsx'].map(neededBy);
   const isStrangers = inAtLeast(2, signedOutPages);
   const isShared = inAtLeast(2, signedIn);
   const isCommon = inAtLeast(6, signedIn);
@@ -57,6 +58,7 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     ['main', (id) => main?.has(id)],
     ['entry', (id) => isStrangers(id) && (login?.has(id) || isShared(id))],
     ['joining', isStrangers],
+    [null, (id) => scanner?.has(id) || scanMany?.has(id)],
     ['kit', (id) => dataLibrary.test(id) || isCommon(id)],
     ['charts', (id) => charts?.has(id)],
     ['overview', (id) => dashboard?.has(id) && isShared(id)],

@@ -128,6 +128,8 @@ export const accessTable = {
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
   'GET /api/search': { ...limited, fields: { users: 'perm-users-groups' } },
+  'POST /api/labelCodes': { ...limited, ids: { 'body.batteryIds': 'battery', 'body.deviceIds': 'device' } },
+  'POST /api/labelCodes/find': limited,
 
   'GET /api/views': { who: 'signed-in', ...settings },
   'GET /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },

@@ -32,6 +32,7 @@ export * from './error-catalogue.ts';
 export * from './errors/error-body.ts';
 export * from './groups/groups.ts';
 export * from './images/images.ts';
+export * from './label-codes/label-code.ts';
 export * from './list-column.ts';
 export * from './list-rows/list-rows.ts';
 export * from './locations/location.ts';

@@ -9,6 +9,7 @@ import { deviceRoutes } from './devices/device-routes.ts';
 import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
 import { groupRoutes } from './groups/group-routes.ts';
 import { imageRoutes } from './images/image-routes.ts';
+import { labelCodeRoutes } from './label-codes/label-code-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...dashboardRoutes,
   ...reportRoutes,
   ...searchRoutes,
+  ...labelCodeRoutes,
 };
 
 export type Call = keyof typeof routes;

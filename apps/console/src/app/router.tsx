@@ -142,6 +142,16 @@ const find = createRoute({
   validateSearch: readFindSearch,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/find-page.tsx'), 'FindPage')),
 });
+const label = createRoute({
+  getParentRoute: () => shell,
+  path: '/q/$code',
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/label-page.tsx'), 'LabelPage')),
+});
+const scanned = createRoute({
+  getParentRoute: () => shell,
+  path: '/scanned',
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/scanned-page.tsx'), 'ScannedPage')),
+});
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -258,6 +268,8 @@ const routeTree = root.addChildren([
     batterySheet,
     serviceSheet,
     find,
+    label,
+    scanned,
     reports,
     display,
     locations,
@@ -286,6 +298,10 @@ export const createAppRouter = (options: { history?: RouterHistory; context: App
   });
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The rows that a list opens with as its selection. */
+    selectedIds?: readonly number[];
+  }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }

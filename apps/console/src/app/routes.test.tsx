@@ -16,7 +16,7 @@ const signInAsAda = async ({ user }: ReturnType<typeof visit>) => {
 };
 
 describe('a signed-in route visited without a user', () => {
-  test.each(signedInRoutes.map((route) => route.replace('$token', 'a-token').replace('$id', '7')))(
+  test.each(signedInRoutes.map((route) => route.replace('$token', 'a-token').replace('$id', '7').replace('$code', '7k3f9m2xq0vz')))(
     '%s sends the user to login',
     async (path) => {
       fakeApi(signedOut);

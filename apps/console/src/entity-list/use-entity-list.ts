@@ -75,7 +75,7 @@ export const useEntityList = <Row>(
     columns,
     opened,
     selection,
-    bulk: useMayActOnMany(definition.bulk, columns.visible) ? definition.bulk : undefined,
+    bulk: useMayActOnMany(definition.bulk) ? definition.bulk : undefined,
     plotSpectra,
     download: (rows: RowsChoice) =>
       askToDownload(

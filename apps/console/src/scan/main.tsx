@@ -5,12 +5,13 @@ import { ScanPage } from './scan-page.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('scan.html has no #root');
+const asked = new URLSearchParams(location.search);
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
       {/* Replaces the history entry, so that going back does not start a camera again. */}
       <ScanPage
-        forClaim={new URLSearchParams(location.search).has('claim')}
+        scanFor={(['claim', 'many'] as const).find((each) => asked.has(each)) ?? 'one'}
         onOpen={(address) => location.replace(address)}
       />
     </ThemeProvider>

@@ -2,16 +2,17 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ThemeProvider } from '../ui/theme/theme-provider.tsx';
-import { ScanPage } from './scan-page.tsx';
+import { readKeptCodes } from '../features/finding/kept-codes.ts';
+import { ScanPage, type ScanFor } from './scan-page.tsx';
 
 const hint = /Point the camera at the square code/;
 const link = 'https://console.example/account/claim-device/thing-77';
 
-const open = ({ forClaim = true } = {}) => {
+const open = (scanFor: ScanFor = 'claim') => {
   const opened: string[] = [];
   render(
     <ThemeProvider>
-      <ScanPage forClaim={forClaim} onOpen={(address) => opened.push(address)} />
+      <ScanPage scanFor={scanFor} onOpen={(address) => opened.push(address)} />
     </ThemeProvider>,
   );
   return { opened, user: userEvent.setup({ delay: null }) };
@@ -50,6 +51,7 @@ const stubPhone = ({ refusal, refusesTorch, hasSound = true }: PhoneOptions = {}
       if (!hasSound) throw new DOMException('no output', 'NotSupportedError');
     }
     readonly connect = (next: unknown) => next;
+    readonly addEventListener = () => undefined;
     readonly start = () => void (phone.tones += 1);
     readonly stop = () => undefined;
   }
@@ -152,13 +154,48 @@ test('Cancel goes back to the page before the scanner, or to the claim page if t
   expect([back.mock.calls.length, opened]).toEqual([1, ['/account/claim-device']]);
 });
 
-test('codes of makers are found as serial numbers, and claim links are followed', async () => {
+test('codes of makers are found as serial numbers, our own labels by their address, and claim links are followed', async () => {
   const phone = stubPhone();
-  const { opened, user } = open({ forClaim: false });
+  const { opened, user } = open('one');
   expect(await screen.findByText(/Point the camera at the code on the battery or the analyzer/)).toBeVisible();
   phone.codes = ['HX18D288007'];
   await expect.poll(() => opened).toEqual(['/find?code=HX18D288007']);
   await user.click(screen.getByRole('button', { name: 'Enter the number' }));
   await user.type(screen.getByLabelText('Serial number'), 'SN 7{Enter}');
   await expect.poll(() => opened.at(-1)).toBe('/find?code=SN%207');
+  await user.type(screen.getByLabelText('Serial number'), `{Control>}a{/Control}https://old.example/q/7K3F9M2XQ0VZ{Enter}`);
+  await expect.poll(() => opened.at(-1)).toBe('/q/7k3f9m2xq0vz');
+});
+
+test('many codes are read one after the other, each once with one tone, and handed to the console', async () => {
+  const phone = stubPhone();
+  const { opened, user } = open('many');
+  expect(await screen.findByText(/Point the camera at one code after the other/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  phone.codes = ['SN-1'];
+  expect(await screen.findByText('Added.')).toBeVisible();
+  expect(await screen.findByText('Already in the list.')).toBeVisible();
+  phone.codes = ['sn-1', 'SN-2'];
+  await screen.findByRole('button', { name: 'Continue with 2' });
+  phone.codes = [];
+  await user.click(screen.getByRole('button', { name: 'Enter codes' }));
+  await user.type(screen.getByLabelText('Codes'), 'SN-3{Enter}SN-1{Enter}');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['SN-3', 'SN-2', 'SN-1']);
+  await user.click(screen.getByRole('button', { name: 'Remove SN-2' }));
+  await user.click(screen.getByRole('button', { name: 'Continue with 2' }));
+  expect([opened, phone.tones, readKeptCodes()]).toEqual([['/scanned'], 2, ['SN-1', 'SN-3']]);
+  await user.click(screen.getByRole('button', { name: 'Clear the list' }));
+  expect(readKeptCodes()).toEqual([]);
+});
+
+test('without a camera many codes can be typed or pasted, and one press leads back to a single one', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  const { user } = open('many');
+  expect(await screen.findByRole('heading', { name: 'The camera needs a secure connection' })).toBeVisible();
+  await user.click(screen.getByLabelText('Codes'));
+  await user.paste('SN-1\nSN-2\n');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByRole('button', { name: 'Continue with 2' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'One' }));
+  expect(screen.getByLabelText('Serial number')).toBeVisible();
 });

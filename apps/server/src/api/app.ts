@@ -40,6 +40,7 @@ import { groupChanges } from './features/groups/group-changes.ts';
 import { groupReads } from './features/groups/group-reads.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { earlyAccessRoutes } from './features/early-access/routes.ts';
+import { labelCodes } from './features/label-codes/label-codes.ts';
 import { linkPageRoutes } from './features/link-pages/routes.ts';
 import { locationChanges } from './features/locations/location-changes.ts';
 import { locationReads } from './features/locations/location-reads.ts';
@@ -173,6 +174,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   dashboardRoutes(app, parts);
   reportRoutes(app, parts);
   searchReads(app, parts, options.searchRate);
+  labelCodes(app, parts);
   updateRoutes(app, parts, options.heartbeatMs);
   apiDescriptionRoutes(app);
 

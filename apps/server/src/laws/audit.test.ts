@@ -28,6 +28,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/batteries/getUpdates': 'reads',
   'POST /api/devices/getUpdates': 'reads',
   'POST /api/services/getUpdates': 'reads',
+  'POST /api/labelCodes/find': 'reads',
   'POST /api/batteries/find': 'reads',
   'POST /api/batteries/summarize': 'reads',
   'POST /api/devices/find': 'reads',
@@ -255,6 +256,7 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const answer = await app.inject({ method: 'POST', url: '/api/batteries/edit', payload, headers: admin.headers });
     return { path: `/api/bulkEdits/${answer.json<{ undoId: number }>().undoId}/undo` };
   },
+  'POST /api/labelCodes': async () => ({ body: { batteryIds: [await acme.battery()] } }),
   'POST /api/bulkJobs': bulkJob,
   'DELETE /api/bulkJobs/:jobId': async () => {
     const started = await bulkJob();

@@ -333,6 +333,15 @@ export type GroupsTable = {
   version: Generated<number>;
 };
 
+export type LabelCodesTable = {
+  organization_id: number;
+  code: string;
+  battery_id: number | null;
+  device_id: number | null;
+  bay_id: number | null;
+  made_at: DefaultTime;
+};
+
 export type LocationsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -596,6 +605,7 @@ export type Tables = {
   group_locations: GroupLocationsTable;
   group_permissions: GroupPermissionsTable;
   groups: GroupsTable;
+  label_codes: LabelCodesTable;
   locations: LocationsTable;
   offline_devices: OfflineDevicesTable;
   pinned_views: PinnedViewsTable;

@@ -12,7 +12,7 @@ const places: Record<string, string> = {
   'apps/server/src/jobs/worker-presence.ts': 'apps/server/src/jobs/worker-presence.test.ts',
   'packages/database/src/connections/driver-connection.ts':
     'packages/database/src/connections/driver-connection.test.ts',
-  'apps/console/src/charts/export/chart-pdf.ts': 'journeys/overview/reports.test.ts',
+  'apps/console/src/lib/pdf/embedded-font.ts': 'journeys/overview/reports.test.ts',
 };
 
 test('a private part of a library is used in one place, which a test pins to the installed version', () => {

@@ -10,14 +10,17 @@ import {
   IconPrinter,
   IconStar,
   IconStarOff,
+  IconTag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { detailKey, readDetail, type DetailOf } from '../../data/entities-api.ts';
 import { userMay, useUser } from '../../data/session/session.ts';
 import { useFavourMany } from '../../features/batteries/favour-batteries.ts';
+import { printBatteryLabels } from '../../features/batteries/print-battery-labels.ts';
 import { retireBatteries } from '../../features/batteries/retire-batteries.ts';
 import { startTab } from '../../features/devices/bays/start-address.ts';
 import { isStartable } from '../../features/devices/bays/startable-bay.ts';
+import { printBayLabels, printDeviceLabels } from '../../features/devices/print-device-labels.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 import type { Entry, Thing } from './entry.ts';
 import { entryOfThing, openKey } from './things.ts';
@@ -34,7 +37,9 @@ const print = (kind: EntityKind, id: number): DeedEntry => ({
 
 type Favour = ReturnType<typeof useFavourMany>;
 
-const deedsOfBattery = (may: May, favour: Favour, { batteryId, retired, favourite }: BatteryDetail): DeedEntry[] => [
+const deedsOfBattery = (may: May, favour: Favour, battery: BatteryDetail): DeedEntry[] => {
+  const { batteryId, retired, favourite } = battery;
+  return [
   ...when(may('perm-batteries-retire'), () => ({
     label: retired === null ? 'Retire' : 'Unretire',
     Icon: retired === null ? IconArchive : IconArchiveOff,
@@ -46,9 +51,13 @@ const deedsOfBattery = (may: May, favour: Favour, { batteryId, retired, favourit
     run: () => favour([batteryId], !favourite),
   },
   print('batteries', batteryId),
+  { label: 'Print label', Icon: IconTag, run: () => printBatteryLabels([battery]) },
 ];
+};
 
-const deedsOfDevice = (may: May, { id, bays, online, firmwareUpgrade }: DeviceDetail): DeedEntry[] => [
+const deedsOfDevice = (may: May, device: DeviceDetail): DeedEntry[] => {
+  const { id, bays, online, firmwareUpgrade } = device;
+  return [
   ...bays
     .filter((bay) => may('perm-services-create') && online && isStartable(bay))
     .map((bay) => ({
@@ -61,7 +70,10 @@ const deedsOfDevice = (may: May, { id, bays, online, firmwareUpgrade }: DeviceDe
     Icon: IconArrowUp,
     run: () => askToUpgradeFirmware({ deviceIds: [id] }),
   })),
+  { label: 'Print label', Icon: IconTag, run: () => printDeviceLabels([device]) },
+  ...when(bays.length > 0, () => ({ label: 'Print bay labels', Icon: IconTag, run: () => printBayLabels([device]) })),
 ];
+};
 
 const deedsOfService = (service: ServiceDetail): DeedEntry[] => {
   const { serviceId, batteryId } = service;

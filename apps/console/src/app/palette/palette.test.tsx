@@ -101,7 +101,7 @@ test('the arrow to the right shows what this user may do with a thing, the one t
   await shown(/^SN-12/);
   await press('{ArrowRight}');
   await shown('Retire');
-  expect(names()).toEqual(['Open', 'Retire', 'Favourite', 'Print']);
+  expect(names()).toEqual(['Open', 'Retire', 'Favourite', 'Print', 'Print label']);
   await press('{ArrowLeft}');
   expect(names()).not.toContain('Retire');
   await press('12');
@@ -118,7 +118,7 @@ test('without the permission there is no such action', async () => {
   await shown(/^SN-12/);
   await press('{ArrowRight}');
   await shown('Favourite');
-  expect(names()).toEqual(['Open', 'Favourite', 'Print']);
+  expect(names()).toEqual(['Open', 'Favourite', 'Print', 'Print label']);
 });
 
 test('the actions for the selection are offered, and only while it is there', async () => {

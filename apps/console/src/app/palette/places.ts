@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconLayoutDashboard,
   IconPlus,
+  IconQrcode,
   IconServer2,
   type Icon,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ const mainPlaces: readonly Place[] = [
   { to: '/batteries', label: 'Batteries', Icon: IconBattery3 },
   { to: '/services', label: 'Services', Icon: IconClipboardList },
   { to: '/reports', label: 'Reports', Icon: IconChartHistogram, permission: 'perm-reports' },
+  { to: '/scanned', label: 'Scanned codes', Icon: IconQrcode },
   { to: '/account/claim-device', label: 'Add a device', Icon: IconPlus, permission: 'perm-devices-add' },
 ];
 

@@ -1,8 +1,9 @@
 import { loadChunk } from '../../data/chunks/load-chunk.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { notify } from '../../ui/notices/notify.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotCsv } from '../table/plot-table.ts';
-import { chartCsvName, saveFile } from './save-file.ts';
+import { chartCsvName } from './chart-file-name.ts';
 
 export const downloadChartCsv = (plot: ChartPlot): void =>
   saveFile(chartCsvName, new Blob([plotCsv(plot)], { type: 'text/csv;charset=utf-8' }));

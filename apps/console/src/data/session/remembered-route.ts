@@ -9,6 +9,8 @@ export const signedInRoutes = [
   '/services/$id/sheet',
   '/reports',
   '/find',
+  '/q/$code',
+  '/scanned',
   '/settings/display',
   '/settings/locations',
   '/settings/users',

@@ -18,10 +18,8 @@ export type BulkActionsProps<Row> = {
 };
 
 export type BulkActions<Row> = {
-  /** Rows can be selected by users who hold any of these permissions. */
-  anyOf: readonly Permission[];
-  /** While this column is shown, every user can select rows, because its values belong to the user. */
-  ownColumn?: string;
+  /** Rows can be selected by users who hold any of these permissions; without the list, by everyone. */
+  anyOf?: readonly Permission[];
   Buttons: ComponentType<BulkActionsProps<Row>>;
   /** What can be done with all rows that match a list that is too long to be loaded. */
   jobs: readonly JobAction[];

@@ -1,4 +1,3 @@
-import type { ListColumn } from '@ohmstead/contract';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
@@ -10,12 +9,10 @@ import type { ListSelection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 
 /** Whether the user has any action for selected rows. */
-export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined, columns: readonly ListColumn[]): boolean => {
+export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined): boolean => {
   const user = useUser();
   if (bulk === undefined) return false;
-  return (
-    columns.some(({ key }) => key === bulk.ownColumn) || bulk.anyOf.some((permission) => userMay(user, permission))
-  );
+  return bulk.anyOf === undefined || bulk.anyOf.some((permission) => userMay(user, permission));
 };
 
 const Clear = ({ onClear }: { onClear: () => void }) => (

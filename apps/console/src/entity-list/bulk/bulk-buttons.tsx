@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { maxBulkIds } from '@ohmstead/domain';
-import { type Icon, IconChartDots, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconChartDots, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted, type Noun } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -24,6 +24,24 @@ export const BulkDeleteButton = ({ count, noun, onClick }: BulkDeleteButtonProps
     />
   );
 };
+
+type BulkLabelsButtonProps = {
+  noun: Noun;
+  selected: { ids: readonly number[] };
+  /** What the labels are for, where it is not the rows themselves. */
+  of?: string;
+  onClick: () => Promise<void>;
+};
+
+/** Whoever sees a thing may label it. */
+export const BulkLabelsButton = ({ noun, selected: { ids }, of, onClick }: BulkLabelsButtonProps) => (
+  <BulkButton
+    icon={IconTag}
+    label={of === undefined ? 'Labels' : `${of} labels`}
+    title={`${of === undefined ? 'Labels' : `${of} labels`} for ${counted(ids.length, noun)}`}
+    onClick={onClick}
+  />
+);
 
 type BulkNyquistButtonProps = { serviceIds: readonly number[]; plotSpectra: PlotSpectra };
 

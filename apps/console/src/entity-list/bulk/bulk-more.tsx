@@ -8,8 +8,8 @@ import { BulkButton } from './bulk-buttons.tsx';
 import styles from './bulk-bar.module.css';
 
 type BulkMoreProps = {
-  /** The menu is shown to users who hold any of these permissions. */
-  anyOf: readonly Permission[];
+  /** The menu is shown to users who hold any of these permissions; without the list, to everyone. */
+  anyOf?: readonly Permission[];
   children: ReactNode;
 };
 
@@ -23,7 +23,7 @@ export const BulkMore = ({ anyOf, children }: BulkMoreProps) => {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   if (hasRoom) return children;
-  if (!anyOf.some((permission) => userMay(user, permission))) return null;
+  if (anyOf?.some((permission) => userMay(user, permission)) === false) return null;
   const close = () => setIsOpen(false);
   return (
     <Popover

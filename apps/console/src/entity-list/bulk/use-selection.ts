@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ListRows, ListView, PageRows } from '../rows/list-rows.ts';
 import type { AllSelected } from './job-action.ts';
@@ -42,7 +43,8 @@ export type ListSelection<Row = unknown> = {
 
 /** Keeps the selection while rows change, except for deleted ones. All rows of other filters are not those that were selected. */
 const useLivingSelection = <Row>(list: ListRows<Row> | undefined, filters: string) => {
-  const [selected, setSelected] = useState(nothingSelected);
+  const selectedIds = useLocation({ select: ({ state }) => state.selectedIds });
+  const [selected, setSelected] = useState<Selected>(() => ({ ...nothingSelected, ids: new Set(selectedIds) }));
   const [seen, setSeen] = useState({ list, filters });
   if (seen.list !== list || seen.filters !== filters) {
     setSeen({ list, filters });

@@ -1,12 +1,13 @@
 import { batteryCatalogue, type BatteryRow } from '@ohmstead/contract';
-import type { Permission } from '@ohmstead/domain';
 import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
-import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
+import { BulkButton, BulkDeleteButton, BulkLabelsButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
+import { selectedRows } from '../../entity-list/bulk/selected-rows.ts';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
+import { batteryLabelKeys } from '../../fleet/labels/label-thing.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -14,6 +15,7 @@ import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourMany } from './favour-batteries.ts';
 import { lastExpiry } from './last-expiry.ts';
+import { printBatteryLabels } from './print-battery-labels.ts';
 import { retireBatteries } from './retire-batteries.ts';
 
 type Selected = { selected: SelectedRows<BatteryRow> };
@@ -88,22 +90,18 @@ const namesOf = ({ valuesOf }: SelectedRows<BatteryRow>): string[] =>
 
 const lastDaysOn = (now: number) => ({ expires: lastExpiry(now) });
 
-const anyOfMore: readonly Permission[] = [
-  'perm-batteries-edit',
-  'perm-batteries-retire',
-  'perm-devices-update-firmware',
-  'perm-nyquist',
-  'perm-batteries-download',
-  'perm-batteries-delete',
-];
-
 const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProps<BatteryRow>) => (
   <>
     <Allowed to="perm-batteries-retire">
       <Retire selected={selected} />
     </Allowed>
     {columns.some(({ key }) => key === 'favourite') ? <Favourite selected={selected} /> : null}
-    <BulkMore anyOf={anyOfMore}>
+    <BulkMore>
+      <BulkLabelsButton
+        noun={batteryNoun}
+        selected={selected}
+        onClick={() => printBatteryLabels(selectedRows(selected, 'batteryId', batteryLabelKeys))}
+      />
       <BulkEditButton
         kind="batteries"
         noun={batteryNoun}
@@ -131,8 +129,6 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
 );
 
 export const batteryBulkActions: BulkActions<BatteryRow> = {
-  anyOf: anyOfMore,
-  ownColumn: 'favourite',
   Buttons,
   lastDaysOn,
   jobs: [

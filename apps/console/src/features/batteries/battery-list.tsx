@@ -17,6 +17,7 @@ import { batteryBrief, batteryCard, batteryCell } from './battery-cell.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { BatteryHistory } from './history/battery-history.tsx';
+import { printBatteryLabels } from './print-battery-labels.ts';
 import { retireBatteries } from './retire-batteries.ts';
 
 const statuses: readonly ServiceStatus[] = ['pass', 'fail', 'servicing'];
@@ -51,6 +52,7 @@ const batteryActions = (battery: BatteryRow, may: May): RowAction[] => [
   { label: 'Battery Details', slider: 'battery', id: battery.batteryId },
   ...history(battery),
   { label: 'Print Sheet', sheetOf: 'batteries', id: battery.batteryId },
+  { label: 'Print Label', run: () => void printBatteryLabels([battery]) },
   ...(may('perm-batteries-retire') ? [retire(battery)] : []),
   {
     label: 'Delete Battery',

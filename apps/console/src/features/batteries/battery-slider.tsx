@@ -15,6 +15,7 @@ import { BatteryForm } from './battery-form.tsx';
 import { batteryName } from './battery-name.ts';
 import { BatteryImageField } from './battery-image-field.tsx';
 import { BatteryPicture } from './battery-picture.tsx';
+import { printBatteryLabels } from './print-battery-labels.ts';
 import { StateOfHealthTrend } from './history/battery-history.tsx';
 import styles from './battery-slider.module.css';
 
@@ -62,6 +63,9 @@ const Contents = ({ battery, compareSpectra }: ContentsProps) => (
           <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
             Print
           </ButtonLink>
+          <Button variant="default" onClick={() => void printBatteryLabels([battery])}>
+            Label
+          </Button>
         </div>
         <Allowed to="perm-batteries-edit">
           <BatteryImageField battery={battery} />

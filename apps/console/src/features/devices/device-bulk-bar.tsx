@@ -2,15 +2,18 @@ import { deviceCatalogue } from '@ohmstead/contract';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
-import { BulkButton, BulkDeleteButton } from '../../entity-list/bulk/bulk-buttons.tsx';
+import { BulkButton, BulkDeleteButton, BulkLabelsButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
+import { selectedRows } from '../../entity-list/bulk/selected-rows.ts';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
+import { deviceLabelKeys } from '../../fleet/labels/label-thing.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { deleteDevices, deletionOfDevices, deviceNoun } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
+import { printBayLabels, printDeviceLabels } from './print-device-labels.ts';
 
 /** Only devices with newer firmware on offer are sent. */
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {
@@ -41,7 +44,18 @@ const Buttons = ({ selected, onDownload }: BulkActionsProps<ListedDevice>) => (
     <Allowed to="perm-devices-download">
       <BulkDownloadButton noun={deviceNoun} selected={selected} onDownload={onDownload} />
     </Allowed>
-    <BulkMore anyOf={['perm-devices-edit', 'perm-devices-delete']}>
+    <BulkMore>
+      <BulkLabelsButton
+        noun={deviceNoun}
+        selected={selected}
+        onClick={() => printDeviceLabels(selectedRows(selected, 'id', deviceLabelKeys))}
+      />
+      <BulkLabelsButton
+        of="Bay"
+        noun={deviceNoun}
+        selected={selected}
+        onClick={() => printBayLabels(selectedRows(selected, 'id', [...deviceLabelKeys, 'bays']))}
+      />
       <BulkEditButton
         kind="devices"
         noun={deviceNoun}
@@ -61,7 +75,6 @@ const Buttons = ({ selected, onDownload }: BulkActionsProps<ListedDevice>) => (
 );
 
 export const deviceBulkActions: BulkActions<ListedDevice> = {
-  anyOf: ['perm-devices-edit', 'perm-devices-download', 'perm-devices-update-firmware', 'perm-devices-delete'],
   Buttons,
   jobs: [
     {

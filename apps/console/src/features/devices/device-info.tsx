@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
 import { deviceStatus } from '@ohmstead/domain';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
@@ -11,6 +12,7 @@ import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { BayList } from './bays/bay-list.tsx';
 import { DeviceStatusIcon, LastConnection } from './device-status.tsx';
 import { FirmwareProgress } from './firmware-progress.tsx';
+import { printBayLabels, printDeviceLabels } from './print-device-labels.ts';
 import { stripBays } from './bays/strip-bays.ts';
 import styles from './device-slider.module.css';
 
@@ -58,6 +60,14 @@ export const DeviceInfo = ({ device, onStart }: { device: DeviceDetail; onStart:
           >
             View on Devices page
           </ButtonLink>
+          <Button variant="default" onClick={() => void printDeviceLabels([device])}>
+            Label
+          </Button>
+          {device.bays.length === 0 ? null : (
+            <Button variant="default" onClick={() => void printBayLabels([device])}>
+              Bay labels
+            </Button>
+          )}
         </div>
       </div>
       <div className={styles['strip']}>

@@ -17,6 +17,7 @@ import { deviceBulkActions } from './device-bulk-bar.tsx';
 import { deviceCard, deviceCell } from './device-cell.tsx';
 import { DeviceStatusIcon, deviceStatusLabels } from './device-status.tsx';
 import { deviceName, type ListedDevice, listedDevices } from './listed-device.ts';
+import { printBayLabels, printDeviceLabels } from './print-device-labels.ts';
 
 const statuses: readonly DeviceStatus[] = ['idle', 'active', 'offline'];
 
@@ -43,6 +44,8 @@ const deviceActions = (device: ListedDevice, may: May): RowAction[] => [
     to: '/services',
     search: { filter: { keywords: splitKeywords(device.serialNumber) } },
   },
+  { label: 'Print Label', run: () => void printDeviceLabels([device]) },
+  { label: 'Print Bay Labels', run: () => void printBayLabels([device]), disabled: device.bays.length === 0 },
   ...(may('perm-devices-assign') ? [assign(device)] : []),
   {
     label: 'Delete Device',

@@ -1,30 +1,23 @@
 import type { SearchItem, SearchKind } from '@ohmstead/contract';
-import { Link, Navigate, type LinkProps } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { wordsOf } from '../../data/api-error.ts';
 import { useFound } from '../../data/search-api.ts';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
+import { nounOf, placeOf } from './thing-place.ts';
 import styles from './find.module.css';
 
 type FoundThing = SearchItem & { kind: SearchKind };
-type Place = Pick<LinkProps, 'to' | 'search'>;
-
-const places: Partial<Record<SearchKind, { noun: string; of: (id: number) => Place }>> = {
-  batteries: { noun: 'Battery', of: (id) => ({ to: '/batteries', search: { battery: id } }) },
-  devices: { noun: 'Device', of: (id) => ({ to: '/devices', search: { device: id } }) },
-  services: { noun: 'Service', of: (id) => ({ to: '/services', search: { service: id } }) },
-};
-
 /** The one battery or device with exactly this serial number. */
 const onlyOne = (found: readonly FoundThing[]): FoundThing | undefined => {
   const exact = found.filter(({ kind, match }) => match === 'exact' && kind !== 'services');
   return exact.length === 1 ? exact[0] : undefined;
 };
 
-const Found = ({ kind, id, title, subtitle }: FoundThing) => (
+export const Found = ({ kind, id, title, subtitle }: Omit<FoundThing, 'match'>) => (
   <li>
-    <Link {...places[kind]?.of(id)} className={styles['thing']}>
-      <span className={styles['kind']}>{places[kind]?.noun}</span>
+    <Link {...placeOf({ kind, id })} className={styles['thing']}>
+      <span className={styles['kind']}>{nounOf(kind)}</span>
       <strong>{title}</strong>
       <span className={styles['subtitle']}>{subtitle}</span>
     </Link>
@@ -42,10 +35,10 @@ export const FoundThings = ({ code }: { code: string }) => {
     );
   if (data === undefined) return <Waiting words="Searching…" />;
   const found = data.groups
-    .filter(({ kind }) => places[kind] !== undefined)
+    .filter(({ kind }) => nounOf(kind) !== undefined)
     .flatMap(({ kind, items }) => items.map((item) => ({ ...item, kind })));
   const one = onlyOne(found);
-  if (one !== undefined) return <Navigate {...places[one.kind]?.of(one.id)} replace />;
+  if (one !== undefined) return <Navigate {...placeOf(one)} replace />;
   if (found.length === 0)
     return (
       <StateMessage role="status" title="Nothing found">

@@ -1,4 +1,5 @@
 import { searchTextMaxLength } from '@ohmstead/contract';
+import { labelCodePath, readLabelCode } from '@ohmstead/domain';
 import { readClaimCode } from '../../fleet/read-claim-link.ts';
 
 /** In an address, what reads as JSON is a text only with quotation marks: digits alone would become a number. */
@@ -11,10 +12,12 @@ const inAddress = (code: string): string => {
   }
 };
 
-/** The address in the console that a scanned code leads to; undefined if it can be neither a claim link nor a serial number. */
+/** The address in the console that a scanned code leads to: that of a label or a claim link, or a search. Undefined if it is too long for that. */
 export const addressOfCode = (text: string): string | undefined => {
   const thingName = readClaimCode(text);
   if (thingName !== undefined) return `/account/claim-device/${thingName}`;
+  const label = readLabelCode(text);
+  if (label?.isCertain === true) return `${labelCodePath}${label.code}`;
   const code = text.trim();
   return code === '' || code.length > searchTextMaxLength
     ? undefined

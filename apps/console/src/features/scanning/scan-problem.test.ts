@@ -13,14 +13,14 @@ test.each([
   expect(problemOf(new DOMException('refused', name)).title).toBe(title);
 });
 
-test('every problem says that the link can be entered; only those that may pass offer another try', () => {
+test('every problem says that the label can be typed; only those that may pass offer another try', () => {
   const problems = [
     problemBefore({ isSecure: false, hasCameras: false }),
     problemBefore({ isSecure: true, hasCameras: false }),
     problemOf(new DOMException('refused', 'NotAllowedError')),
     problemOf('refused'),
   ];
-  for (const problem of problems) expect(problem?.text).toContain('enter the link');
+  for (const problem of problems) expect(problem?.text).toContain('type what is on the label');
   expect(problems.map((problem) => problem?.mayRetry)).toEqual([false, false, true, true]);
 });
 

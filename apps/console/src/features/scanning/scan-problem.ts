@@ -8,42 +8,42 @@ export type ScanProblem = {
 
 const insecure: ScanProblem = {
   title: 'The camera needs a secure connection',
-  text: 'Browsers allow the camera only at an address that begins with https. Open Ohmstead there, or enter the link.',
+  text: 'Browsers allow the camera only at an address that begins with https. Open Ohmstead there, or type what is on the label.',
   mayRetry: false,
 };
 const unsupported: ScanProblem = {
   title: 'This browser cannot use a camera',
-  text: 'Open this page in another browser, or enter the link.',
+  text: 'Open this page in another browser, or type what is on the label.',
   mayRetry: false,
 };
 const blocked: ScanProblem = {
   title: 'The camera is blocked',
-  text: 'Allow the camera for this site in the settings of your browser and try again, or enter the link.',
+  text: 'Allow the camera for this site in the settings of your browser and try again, or type what is on the label.',
   mayRetry: true,
 };
 const missing: ScanProblem = {
   title: 'No camera found',
-  text: 'Connect a camera and try again, or enter the link.',
+  text: 'Connect a camera and try again, or type what is on the label.',
   mayRetry: true,
 };
 const inUse: ScanProblem = {
   title: 'The camera is in use',
-  text: 'Close other apps and tabs that use it and try again, or enter the link.',
+  text: 'Close other apps and tabs that use it and try again, or type what is on the label.',
   mayRetry: true,
 };
 const failed: ScanProblem = {
   title: 'The camera could not be started',
-  text: 'Try again, or enter the link.',
+  text: 'Try again, or type what is on the label.',
   mayRetry: true,
 };
 export const cameraLost: ScanProblem = {
   title: 'The camera has stopped',
-  text: 'Check that it is still connected and allowed, then try again, or enter the link.',
+  text: 'Check that it is still connected and allowed, then try again, or type what is on the label.',
   mayRetry: true,
 };
 export const readerFailed: ScanProblem = {
   title: 'Codes cannot be read at the moment',
-  text: 'Check your connection and try again, or enter the link.',
+  text: 'Check your connection and try again, or type what is on the label.',
   mayRetry: true,
 };
 

@@ -43,7 +43,7 @@ const Torch = ({ stream }: { stream: MediaStream }) => {
 const ByHand = ({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (takesFocus) place.current?.querySelector('input')?.focus();
+    if (takesFocus) place.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, [takesFocus]);
   return (
     <section ref={place} className={styles['panel']} aria-label="Without the camera">
@@ -74,6 +74,12 @@ const NoPicture = ({ problem, onRetry, byHand }: { problem: ScanProblem; onRetry
 
 type ScannerProps = Omit<CameraPictureProps, 'stream' | 'onFailed'> & {
   title: string;
+  /** Beside the title: the other way to scan. */
+  beside?: ReactNode;
+  /** Below the picture: what has been read so far. */
+  below?: ReactNode;
+  /** After the other buttons: what comes next. */
+  next?: ReactNode;
   /** Returns to the page that opened the scanner. */
   onCancel: () => void;
   /** The alternative without a camera, and the button that leads to it. */
@@ -81,14 +87,17 @@ type ScannerProps = Omit<CameraPictureProps, 'stream' | 'onFailed'> & {
   byHandLabel: string;
 };
 
-/** Scans for one code and passes on its contents. */
-export const Scanner = ({ title, onCancel, byHand, byHandLabel, ...picture }: ScannerProps) => {
+/** Scans for codes and passes on their contents. */
+export const Scanner = ({ title, beside, below, next, onCancel, byHand, byHandLabel, ...picture }: ScannerProps) => {
   const [isByHand, setByHand] = useState(false);
   const isShown = usePageShown();
   const { stream, problem, setProblem, retry } = useCamera(isShown && !isByHand);
   return (
     <main className={styles['page']}>
-      <h1>{title}</h1>
+      <header className={styles['head']}>
+        <h1>{title}</h1>
+        {beside}
+      </header>
       {problem !== null ? (
         <NoPicture problem={problem} onRetry={retry} byHand={byHand} />
       ) : isByHand ? (
@@ -96,6 +105,7 @@ export const Scanner = ({ title, onCancel, byHand, byHandLabel, ...picture }: Sc
       ) : (
         <CameraPicture {...picture} stream={stream} onFailed={setProblem} />
       )}
+      <div className={styles['below']}>{below}</div>
       <footer className={styles['actions']}>
         <Button variant="default" size="md" onClick={onCancel}>
           Cancel
@@ -106,6 +116,7 @@ export const Scanner = ({ title, onCancel, byHand, byHandLabel, ...picture }: Sc
             {isByHand ? 'Use the camera' : byHandLabel}
           </Button>
         ) : null}
+        {next}
       </footer>
     </main>
   );

@@ -6,6 +6,8 @@ const playTone = (): void => {
   const tone = new OscillatorNode(audio, { frequency: toneHz });
   const volume = new GainNode(audio, { gain: 0.1 });
   tone.connect(volume).connect(audio.destination);
+  // A browser allows a page only a few at once.
+  tone.addEventListener('ended', () => void audio.close());
   tone.start();
   tone.stop(audio.currentTime + seconds);
 };

@@ -128,28 +128,21 @@ describe('the bulk bar of batteries', () => {
       may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
     });
     await select(page, 'SN1');
-    const options = ['Retire', 'Favourite', 'Edit', 'Upgrade last-used devices', 'Nyquist plot', 'Download', 'Delete'];
-    expect(barButtons()).toEqual(options);
+    const first = ['Retire', 'Favourite', 'Labels', 'Edit'];
+    expect(barButtons()).toEqual([...first, 'Upgrade last-used devices', 'Nyquist plot', 'Download', 'Delete']);
   });
 
-  test('offers only favourites to a user without permissions', async () => {
+  test('offers only favourites and labels to a user without permissions', async () => {
     const page = await openList([batteryRow(1)], { may: [] });
     await select(page, 'SN1');
-    expect(barButtons()).toEqual(['Favourite']);
-  });
-
-  test('has no checkboxes for such a user if the column of favourites is hidden', async () => {
-    const uiSettings = { batteries: { columns: [{ key: 'serialNumber', visible: true }] } };
-    await openList([batteryRow(1)], { may: [], uiSettings });
-    expect(screen.getByRole('link', { name: 'SN1' })).toBeVisible();
-    expect(screen.queryByRole('checkbox', { name: /^Select/ })).not.toBeInTheDocument();
+    expect(barButtons()).toEqual(['Favourite', 'Labels']);
   });
 
   test('favourite is available when the favourite column is visible', async () => {
     const uiSettings = { batteries: { columns: [{ key: 'serialNumber', visible: true }] } };
     const page = await openList([batteryRow(1)], { uiSettings });
     await select(page, 'SN1');
-    expect(barButtons()).toEqual(['Retire', 'Edit', 'Download', 'Delete']);
+    expect(barButtons()).toEqual(['Retire', 'Labels', 'Edit', 'Download', 'Delete']);
   });
 
   test('acts on the rows that pass the filter only', async () => {
@@ -395,6 +388,7 @@ describe('deleting batteries', () => {
       'Battery Details',
       'View Service History',
       'Print Sheet',
+      'Print Label',
       'Delete Battery',
     ]);
   });

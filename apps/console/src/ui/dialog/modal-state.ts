@@ -14,8 +14,8 @@ export type ModalContent = {
   dangerous?: boolean;
   /** Has to be typed to enable the button: for actions with large effects. */
   typedCount?: number;
-  /** For two charts side by side, if the screen is wide enough. */
-  wide?: boolean;
+  /** For two charts side by side, or for a form with a preview, if the screen is wide enough. */
+  wide?: boolean | 'form';
 };
 
 export const modalContent = createStore<ModalContent | null>(null);

@@ -52,7 +52,7 @@ export const OpenModal = ({ content }: { content: ModalContent }) => {
       aria-describedby={bodyId}
       onClose={cancel}
     >
-      <div className={styles['modal']} data-wide={wide === true}>
+      <div className={styles['modal']} data-wide={wide ?? false}>
         <h2 id={titleId}>{title}</h2>
         <div id={bodyId} className={styles['body']}>
           {body}

@@ -44,6 +44,7 @@ export async function plantOrganization({ database, organization: make }: TestAp
     location_id: location,
   });
   await organization.insert('battery_favourites', { user_id: person.id, battery_id: batteryId });
+  await organization.insert('label_codes', { code: '0123456789ab', battery_id: batteryId });
   const serviceId = await plantService(organization, canary, {
     battery_id: batteryId,
     device_id: deviceId,

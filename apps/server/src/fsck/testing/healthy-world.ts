@@ -81,6 +81,8 @@ const services = [
   `insert into app.service_details (organization_id, service_id) values (1, 1)`,
   `update app.bays set battery_id = 2, service_id = 3 where id = 2`,
   `insert into app.battery_favourites values (1, 1, 1)`,
+  `insert into app.label_codes (organization_id, code, battery_id, device_id, bay_id)
+    values (1, '00000000000a', 1, null, null), (1, '00000000000b', null, 1, null), (1, '00000000000c', null, null, 1)`,
   `insert into app.alert_events (organization_id, device_id, kind, at, service_id) values (1, 1, 'service-ended', now(), 1)`,
   `insert into app.alerts (organization_id, device_id, user_id, kind, at) values (1, 1, 1, 'offline', now())`,
   `select app.refresh_batteries(array[1, 2])`,

@@ -9,6 +9,7 @@ const insert = (table: string, values: Values) =>
   `insert into ${table} (${Object.keys(values).join()}) overriding system value values (${Object.values(values).join()})`;
 
 const anew = { organization_id: 1, id: 700 };
+const anyCode = { organization_id: 1, code: `'00000000000z'` };
 /** Of long ago, so that it is not the last of its battery, and of no device. */
 const service = (values: Values = {}) =>
   insert('app.services', {
@@ -96,6 +97,9 @@ const reading: Record<string, string> = {
   'batteries-last-device-exists': battery({ last_device_id: nobody }),
   'battery-favourites-battery-exists': `insert into app.battery_favourites values (1, 1, ${nobody})`,
   'battery-favourites-user-exists': `insert into app.battery_favourites values (1, ${nobody}, 1)`,
+  'label-codes-battery-exists': insert('app.label_codes', { ...anyCode, battery_id: nobody }),
+  'label-codes-device-exists': insert('app.label_codes', { ...anyCode, device_id: nobody }),
+  'label-codes-bay-exists': insert('app.label_codes', { ...anyCode, bay_id: nobody }),
   'devices-location-exists': device({ location_id: nobody }),
   'bays-device-exists': bay({ device_id: nobody, number: 1 }),
   'bays-battery-exists': bay({ battery_id: nobody }),

@@ -212,6 +212,16 @@ export const exportedTables: Record<string, ExportedTable> = {
     readAs: livingLocation('batteries'),
     left: ['api_version', 'version', 'serial_key', 'serial_key_reversed'],
   },
+  label_codes: {
+    about: 'the code on a label, printed for a battery, a device or a bay',
+    fields: {
+      code: 'the twelve characters',
+      battery_id: 'battery',
+      device_id: 'device',
+      bay_id: 'bay',
+      made_at: 'when the label was first printed',
+    },
+  },
   battery_favourites: { about: 'a favourite of a user', fields: { user_id: 'user', battery_id: 'battery' } },
   services: {
     about: 'a service: one test run; its samples are in samples/',

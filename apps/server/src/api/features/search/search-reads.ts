@@ -27,6 +27,7 @@ import { signalOfGone } from '../../gone-caller.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { seenBy } from '../../rights/seen-locations.ts';
 import { route } from '../../route.ts';
+import { batterySubtitle, deviceSubtitle, serviceSubtitle } from '../../subtitles.ts';
 
 /** Of one user. A bucket allows one call more than its burst: ten at once. */
 export const usualSearchRate: RateLimit = { perSecond: 5, burst: 9 };
@@ -105,7 +106,7 @@ async function findBatteries(reader: Reader, { actor, text, limit }: Search): Pr
   const key = foldText(text);
   const select = async (condition: ReturnType<typeof sql>, count: number) => {
     const { rows } = await sql<Row>`
-      select id, coalesce(serial_number, '') as title, concat_ws(' · ', model_name, ${nameOfLocation('batteries')}) as subtitle
+      select id, coalesce(serial_number, '') as title, ${batterySubtitle} as subtitle
         from batteries where organization_id = ${actor.organizationId} and ${condition}
         order by serial_key, serial_number, id limit ${count}`.execute(reader);
     return rows;
@@ -116,9 +117,6 @@ async function findBatteries(reader: Reader, { actor, text, limit }: Search): Pr
   return found([...first, ...last], limit, ({ title }) => matchNumber(title, text));
 }
 
-const nameOfLocation = (table: 'batteries' | 'devices' | 'services') => sql`(select name from locations
-  where locations.organization_id = ${sql.ref(`${table}.organization_id`)} and locations.id = ${sql.ref(`${table}.location_id`)})`;
-
 /** Narrows down what is read, like the rule itself it takes no sign for a wildcard. */
 const holdsWords = (column: string, text: string) =>
   sql`fold_text(${sql.ref(column)}) like all (${foldText(text)
@@ -128,8 +126,7 @@ const holdsWords = (column: string, text: string) =>
 /** Few compared with batteries: read as they are. */
 async function findDevices(reader: Reader, { actor, text, limit }: Search): Promise<SearchItem[]> {
   const { rows } = await sql<Row & { name: string | null; serialNumber: string }>`
-    select id, coalesce(name, serial_number) as title, name, serial_number as "serialNumber",
-        concat_ws(' · ', case when name is not null then serial_number end, model_name, ${nameOfLocation('devices')}) as subtitle
+    select id, coalesce(name, serial_number) as title, name, serial_number as "serialNumber", ${deviceSubtitle} as subtitle
       from devices where organization_id = ${actor.organizationId}
         and (${holdsWords('serial_number', text)} or ${holdsWords('name', text)})`.execute(reader);
   return found(rows, limit, ({ name, serialNumber }) =>
@@ -142,7 +139,7 @@ const exactId = /^[1-9][0-9]{0,14}$/;
 async function findService(reader: Reader, { actor, text }: Search): Promise<SearchItem[]> {
   if (!exactId.test(text)) return [];
   const { rows } = await sql<Row>`
-    select id, coalesce(battery_serial_number, '–') as title, concat_ws(' · ', service_type, ${nameOfLocation('services')}) as subtitle
+    select id, coalesce(battery_serial_number, '–') as title, ${serviceSubtitle} as subtitle
       from services where organization_id = ${actor.organizationId} and id = ${Number(text)}`.execute(reader);
   return found(rows, 1, () => 'exact');
 }
