@@ -47,7 +47,8 @@ async function labelOf(serialNumber: string): Promise<string> {
   await page.goto('/dashboard');
   const ask = async (path: string, body: object) =>
     page.evaluate(
-      async ([to, sent]) => (await fetch(to!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: sent! })).json(),
+      async ([to, sent]) =>
+        (await fetch(to!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: sent! })).json(),
       [`/api/labelCodes${path}`, JSON.stringify(body)],
     );
   const { found } = (await ask('/find', { codes: [serialNumber] })) as { found: { id: number }[][] };

@@ -11,7 +11,10 @@ test.each([
   expect(readLabelCode(text)).toEqual({ code, isCertain });
 });
 
-test.each(['', '7k3f9m2xq0v', '7k3f9m2xq0vzz', 'https://console.example/p/7k3f9m2xq0vz', 'https://console.example/q/7k3f/9m2xq0vz'])(
-  '%j is none',
-  (text) => expect(readLabelCode(text)).toBeUndefined(),
-);
+test.each([
+  '',
+  '7k3f9m2xq0v',
+  '7k3f9m2xq0vzz',
+  'https://console.example/p/7k3f9m2xq0vz',
+  'https://console.example/q/7k3f/9m2xq0vz',
+])('%j is none', (text) => expect(readLabelCode(text)).toBeUndefined());

@@ -16,15 +16,16 @@ const signInAsAda = async ({ user }: ReturnType<typeof visit>) => {
 };
 
 describe('a signed-in route visited without a user', () => {
-  test.each(signedInRoutes.map((route) => route.replace('$token', 'a-token').replace('$id', '7').replace('$code', '7k3f9m2xq0vz')))(
-    '%s sends the user to login',
-    async (path) => {
-      fakeApi(signedOut);
-      const page = visit(path);
-      expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
-      expect(page.address()).toBe('/login');
-    },
-  );
+  test.each(
+    signedInRoutes.map((route) =>
+      route.replace('$token', 'a-token').replace('$id', '7').replace('$code', '7k3f9m2xq0vz'),
+    ),
+  )('%s sends the user to login', async (path) => {
+    fakeApi(signedOut);
+    const page = visit(path);
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(page.address()).toBe('/login');
+  });
 
   test('is remembered with its query, and the user goes there after a successful login', async () => {
     fakeApi(login);

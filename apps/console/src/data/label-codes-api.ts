@@ -1,3 +1,4 @@
+import type { LabelCodesAnswer } from '@ohmstead/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
@@ -12,3 +13,9 @@ const foundBy = (codes: readonly string[]) =>
   });
 
 export const useFoundCodes = (codes: readonly string[]) => useQuery(foundBy(codes));
+
+const idNames = { batteries: 'batteryIds', devices: 'deviceIds', bays: 'bayIds' } as const;
+
+/** The codes of labels, which are made where there are none yet. */
+export const codesOf = (kind: keyof typeof idNames, ids: readonly number[]): Promise<LabelCodesAnswer> =>
+  call('POST /api/labelCodes', { body: { [idNames[kind]]: ids } });

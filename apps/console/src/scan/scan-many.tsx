@@ -14,14 +14,18 @@ const CodeList = ({ list, onChange }: { list: ScannedList; onChange: (list: Scan
   list.length === 0 ? null : (
     <>
       <ul className={styles['codes']} aria-label="Scanned codes">
-      {list.toReversed().map((code) => (
-        <li key={code}>
-          <span title={code}>{code}</span>
-          <button type="button" aria-label={`Remove ${code}`} onClick={() => onChange(list.filter((each) => each !== code))}>
-            <IconX size={18} stroke={1.75} aria-hidden="true" />
-          </button>
-        </li>
-      ))}
+        {list.toReversed().map((code) => (
+          <li key={code}>
+            <span title={code}>{code}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${code}`}
+              onClick={() => onChange(list.filter((each) => each !== code))}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
       </ul>
       <Button variant="subtle" size="md" onClick={() => onChange([])}>
         Clear the list
@@ -81,7 +85,9 @@ export const ScanMany = ({ onOpen, beside }: ScanProps & { beside: ReactNode }) 
       mismatch="This code cannot be read."
       results={{
         new: 'Added.',
-        known: isFull ? `The list is full: it holds ${maxScannedCodes} codes. Continue with these.` : 'Already in the list.',
+        known: isFull
+          ? `The list is full: it holds ${maxScannedCodes} codes. Continue with these.`
+          : 'Already in the list.',
       }}
       formats={labelFormats}
       read={isCode}

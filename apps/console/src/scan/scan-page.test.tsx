@@ -163,7 +163,10 @@ test('codes of makers are found as serial numbers, our own labels by their addre
   await user.click(screen.getByRole('button', { name: 'Enter the number' }));
   await user.type(screen.getByLabelText('Serial number'), 'SN 7{Enter}');
   await expect.poll(() => opened.at(-1)).toBe('/find?code=SN%207');
-  await user.type(screen.getByLabelText('Serial number'), `{Control>}a{/Control}https://old.example/q/7K3F9M2XQ0VZ{Enter}`);
+  await user.type(
+    screen.getByLabelText('Serial number'),
+    `{Control>}a{/Control}https://old.example/q/7K3F9M2XQ0VZ{Enter}`,
+  );
   await expect.poll(() => opened.at(-1)).toBe('/q/7k3f9m2xq0vz');
 });
 

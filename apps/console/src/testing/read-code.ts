@@ -15,7 +15,8 @@ const rasterised = (rectangles: readonly Rectangle[], { widthMm, heightMm }: Siz
   const first = (mm: number) => Math.max(0, Math.ceil(mm * dotsPerMm - 0.5));
   for (const { xMm, yMm, widthMm: wide, heightMm: high } of rectangles)
     for (let y = first(yMm); y < Math.min(height, first(yMm + high)); y++)
-      for (let x = first(xMm); x < Math.min(width, first(xMm + wide)); x++) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+      for (let x = first(xMm); x < Math.min(width, first(xMm + wide)); x++)
+        data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
   return { width, height, data, colorSpace: 'srgb' };
 };
 

@@ -40,39 +40,39 @@ type Favour = ReturnType<typeof useFavourMany>;
 const deedsOfBattery = (may: May, favour: Favour, battery: BatteryDetail): DeedEntry[] => {
   const { batteryId, retired, favourite } = battery;
   return [
-  ...when(may('perm-batteries-retire'), () => ({
-    label: retired === null ? 'Retire' : 'Unretire',
-    Icon: retired === null ? IconArchive : IconArchiveOff,
-    run: () => retireBatteries([{ batteryId, retired }], retired === null ? Date.now() : null),
-  })),
-  {
-    label: favourite ? 'Unfavourite' : 'Favourite',
-    Icon: favourite ? IconStarOff : IconStar,
-    run: () => favour([batteryId], !favourite),
-  },
-  print('batteries', batteryId),
-  { label: 'Print label', Icon: IconTag, run: () => printBatteryLabels([battery]) },
-];
+    ...when(may('perm-batteries-retire'), () => ({
+      label: retired === null ? 'Retire' : 'Unretire',
+      Icon: retired === null ? IconArchive : IconArchiveOff,
+      run: () => retireBatteries([{ batteryId, retired }], retired === null ? Date.now() : null),
+    })),
+    {
+      label: favourite ? 'Unfavourite' : 'Favourite',
+      Icon: favourite ? IconStarOff : IconStar,
+      run: () => favour([batteryId], !favourite),
+    },
+    print('batteries', batteryId),
+    { label: 'Print label', Icon: IconTag, run: () => printBatteryLabels([battery]) },
+  ];
 };
 
 const deedsOfDevice = (may: May, device: DeviceDetail): DeedEntry[] => {
   const { id, bays, online, firmwareUpgrade } = device;
   return [
-  ...bays
-    .filter((bay) => may('perm-services-create') && online && isStartable(bay))
-    .map((bay) => ({
-      label: `Start service in bay ${bay.number}`,
-      Icon: IconPlayerPlay,
-      href: `/devices?device=${id}&tab=${startTab(bay.id)}`,
+    ...bays
+      .filter((bay) => may('perm-services-create') && online && isStartable(bay))
+      .map((bay) => ({
+        label: `Start service in bay ${bay.number}`,
+        Icon: IconPlayerPlay,
+        href: `/devices?device=${id}&tab=${startTab(bay.id)}`,
+      })),
+    ...when(may('perm-devices-update-firmware') && firmwareUpgrade !== null, () => ({
+      label: 'Upgrade firmware',
+      Icon: IconArrowUp,
+      run: () => askToUpgradeFirmware({ deviceIds: [id] }),
     })),
-  ...when(may('perm-devices-update-firmware') && firmwareUpgrade !== null, () => ({
-    label: 'Upgrade firmware',
-    Icon: IconArrowUp,
-    run: () => askToUpgradeFirmware({ deviceIds: [id] }),
-  })),
-  { label: 'Print label', Icon: IconTag, run: () => printDeviceLabels([device]) },
-  ...when(bays.length > 0, () => ({ label: 'Print bay labels', Icon: IconTag, run: () => printBayLabels([device]) })),
-];
+    { label: 'Print label', Icon: IconTag, run: () => printDeviceLabels([device]) },
+    ...when(bays.length > 0, () => ({ label: 'Print bay labels', Icon: IconTag, run: () => printBayLabels([device]) })),
+  ];
 };
 
 const deedsOfService = (service: ServiceDetail): DeedEntry[] => {

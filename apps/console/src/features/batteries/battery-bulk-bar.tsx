@@ -2,7 +2,12 @@ import { batteryCatalogue, type BatteryRow } from '@ohmstead/contract';
 import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
-import { BulkButton, BulkDeleteButton, BulkLabelsButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
+import {
+  BulkButton,
+  BulkDeleteButton,
+  BulkLabelsButton,
+  BulkNyquistButton,
+} from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import { selectedRows } from '../../entity-list/bulk/selected-rows.ts';

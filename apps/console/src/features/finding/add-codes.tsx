@@ -17,7 +17,9 @@ export const AddCodes = ({ list, onAdd }: { list: ScannedList; onAdd: (text: str
     <form className={styles['add']} onSubmit={add}>
       <Textarea
         label="More codes"
-        description={isFull ? `The list is full: it holds ${maxScannedCodes} codes.` : 'One code per line, typed or pasted.'}
+        description={
+          isFull ? `The list is full: it holds ${maxScannedCodes} codes.` : 'One code per line, typed or pasted.'
+        }
         rows={3}
         value={typed}
         disabled={isFull}

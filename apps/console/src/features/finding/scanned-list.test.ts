@@ -12,7 +12,14 @@ const thing = (kind: FoundThing['kind'], id: number, bay: number | null = null):
 });
 
 test('each code is in the list once, whoever wrote it and however', () => {
-  const scanned = ['SN-1', 'sn-1 ', 'https://a.example/q/7k3f9m2xq0vz', 'https://b.example/q/7K3F9M2XQ0VZ', '7k3f 9m2x q0vz', ' '];
+  const scanned = [
+    'SN-1',
+    'sn-1 ',
+    'https://a.example/q/7k3f9m2xq0vz',
+    'https://b.example/q/7K3F9M2XQ0VZ',
+    '7k3f 9m2x q0vz',
+    ' ',
+  ];
   expect(scanned.reduce(withCode, [] as readonly string[])).toEqual(['SN-1', 'https://a.example/q/7k3f9m2xq0vz']);
 });
 

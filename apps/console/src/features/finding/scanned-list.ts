@@ -6,7 +6,11 @@ export type ScannedList = readonly string[];
 
 /** Separators within makers' codes, which no list can show, are left out. */
 const cleaned = (text: string): string =>
-  text.replaceAll(/\p{Cc}/gu, '').toWellFormed().trim().slice(0, scannedCodeMaxLength);
+  text
+    .replaceAll(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .trim()
+    .slice(0, scannedCodeMaxLength);
 
 const keyOf = (text: string): string => readLabelCode(text)?.code ?? text.toLowerCase();
 

@@ -14,7 +14,13 @@ const sizeOptions = [
   { group: 'Other', items: [{ value: ownSizeId, label: 'Own size' }] },
 ];
 
-type NumberFieldProps = { label: string; value: number; least: number; most: number; onChange: (value: number) => void };
+type NumberFieldProps = {
+  label: string;
+  value: number;
+  least: number;
+  most: number;
+  onChange: (value: number) => void;
+};
 
 /** Ignores what is no number in between, and keeps the last one that was. */
 const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) => (
@@ -96,7 +102,10 @@ export const CodeField = ({ kind, settings, onChange }: FieldsProps) => {
 const noLine = '';
 
 export const LineFields = ({ kind, settings: { lines }, onChange }: FieldsProps) => {
-  const options = [{ value: noLine, label: '–' }, ...labelFields[kind].map(({ key, label }) => ({ value: key, label }))];
+  const options = [
+    { value: noLine, label: '–' },
+    ...labelFields[kind].map(({ key, label }) => ({ value: key, label })),
+  ];
   const set = (at: number, key: string) => {
     const all = Array.from({ length: mostLines }, (_, index) => (index === at ? key : (lines[index] ?? noLine)));
     onChange({ lines: all.filter((line) => line !== noLine) });

@@ -8,7 +8,12 @@ import { qrModules } from './qr-modules.ts';
 const measure: MeasureText = (text, sizeMm) => Array.from(text).length * sizeMm * 0.5;
 const modules = qrModules('https://console.ohmstead.example/q/7k3f9m2xq0vz');
 const long = 'A serial number that somebody made as long as all of their warehouse, and a little longer';
-const sizes = [...labelSheets, ...labelRolls, singleLabel('upright', 'Own', 25, 60), singleLabel('least', 'Own', 15, 10)];
+const sizes = [
+  ...labelSheets,
+  ...labelRolls,
+  singleLabel('upright', 'Own', 25, 60),
+  singleLabel('least', 'Own', 15, 10),
+];
 
 type Extent = { leftMm: number; topMm: number; rightMm: number; bottomMm: number };
 
@@ -48,8 +53,8 @@ test.each(sizes)('on $name nothing is cut off and nothing lies on the code, howe
 });
 
 const textsOf = (lines: readonly string[], widthMm: number) =>
-  layOutLabel({ widthMm, heightMm: 20 }, { modules: undefined, lines, hasLogo: false }, measure).shapes.flatMap((shape) =>
-    shape.kind === 'text' ? [shape] : [],
+  layOutLabel({ widthMm, heightMm: 20 }, { modules: undefined, lines, hasLogo: false }, measure).shapes.flatMap(
+    (shape) => (shape.kind === 'text' ? [shape] : []),
   );
 
 test('a line that is too long is set smaller, and shortened where it would be too small to read', () => {

@@ -29,8 +29,7 @@ const baselineShare = 0.36;
 const codeShare = 0.5;
 
 /** Sheets shift in printers by a millimetre or so. */
-const marginOf = ({ heightMm, widthMm }: Size): number =>
-  Math.min(3, Math.max(1, 0.08 * Math.min(heightMm, widthMm)));
+const marginOf = ({ heightMm, widthMm }: Size): number => Math.min(3, Math.max(1, 0.08 * Math.min(heightMm, widthMm)));
 
 const columnsOf = ({ rows }: Modules): number => rows[0]?.length ?? 0;
 

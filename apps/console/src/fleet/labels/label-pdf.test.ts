@@ -86,16 +86,20 @@ const kinds: [string, Modules, string][] = [
 const smallSheet = labelSheets.find(({ id }) => id === 'avery-l7651')!;
 const roll = labelRolls[0]!;
 
-test.each(kinds)('a %s code is read from the PDF in its own size, as 300 dots to the inch print it', async (kind, modules, text) => {
-  const size = kind === 'Code 128' ? roll : smallSheet;
-  const [page] = print(size, { modules, texts: lines }).pages;
-  const upperLeft = { widthMm: size.leftMm + size.widthMm, heightMm: size.topMm + size.heightMm };
-  expect(await readCodes(page!.paths.flat(), upperLeft)).toEqual([text]);
-});
+test.each(kinds)(
+  'a %s code is read from the PDF in its own size, as 300 dots to the inch print it',
+  async (kind, modules, text) => {
+    const size = kind === 'Code 128' ? roll : smallSheet;
+    const [page] = print(size, { modules, texts: lines }).pages;
+    const upperLeft = { widthMm: size.leftMm + size.widthMm, heightMm: size.topMm + size.heightMm };
+    expect(await readCodes(page!.paths.flat(), upperLeft)).toEqual([text]);
+  },
+);
 
 /** The dots of a graphic, whose rows a colon repeats, as rectangles of one dot. */
 const dotsOf = (zpl: string) => {
-  const [, left = '', top = '', bytesPerRow = '', data = ''] = /\^FO(\d+),(\d+)\^GFA,\d+,\d+,(\d+),([0-9A-F:]+)/.exec(zpl) ?? [];
+  const [, left = '', top = '', bytesPerRow = '', data = ''] =
+    /\^FO(\d+),(\d+)\^GFA,\d+,\d+,(\d+),([0-9A-F:]+)/.exec(zpl) ?? [];
   const rows = (data.match(new RegExp(`[0-9A-F]{${2 * Number(bytesPerRow)}}|:`, 'g')) ?? []).reduce<string[]>(
     (above, row) => [...above, row === ':' ? above.at(-1)! : row],
     [],
@@ -110,16 +114,21 @@ const dotsOf = (zpl: string) => {
   );
 };
 
-test.each(kinds)('a %s code is read from the dots that ZPL gives to a label printer, with 203 to the inch', async (_kind, modules, text) => {
-  const { shapes } = layOut(roll, { modules, texts: lines });
-  const zpl = labelZpl([shapes], { widthMm: 62, heightMm: 29, copies: 1, resolution: 203 });
-  const label = { widthMm: (62 * 203) / 25.4, heightMm: (29 * 203) / 25.4 };
-  expect(await readCodes(dotsOf(zpl), label, 1)).toEqual([text]);
-});
+test.each(kinds)(
+  'a %s code is read from the dots that ZPL gives to a label printer, with 203 to the inch',
+  async (_kind, modules, text) => {
+    const { shapes } = layOut(roll, { modules, texts: lines });
+    const zpl = labelZpl([shapes], { widthMm: 62, heightMm: 29, copies: 1, resolution: 203 });
+    const label = { widthMm: (62 * 203) / 25.4, heightMm: (29 * 203) / 25.4 };
+    expect(await readCodes(dotsOf(zpl), label, 1)).toEqual([text]);
+  },
+);
 
 test('ZPL has the size of the label, the copies, and each line with its own signs escaped', () => {
   const { shapes } = layOut(roll, { texts: lines });
-  const odd = shapes.map((shape) => (shape.kind === 'text' && shape.text === 'Depot 3' ? { ...shape, text: 'A^B~C_D\\Ω' } : shape));
+  const odd = shapes.map((shape) =>
+    shape.kind === 'text' && shape.text === 'Depot 3' ? { ...shape, text: 'A^B~C_D\\Ω' } : shape,
+  );
   const zpl = labelZpl([odd], { widthMm: 62, heightMm: 29, copies: 3, resolution: 300 });
   expect(zpl).toContain('^PW732^LL343');
   expect(zpl).toContain('^FDA_5EB_7EC_5FD_5CΩ^FS');

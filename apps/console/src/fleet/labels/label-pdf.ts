@@ -10,10 +10,10 @@ type PageSize = Pick<LabelSize, 'pageWidthMm' | 'pageHeightMm'>;
 const pointsPerMm = 72 / 25.4;
 
 const formatOf = ({ pageWidthMm, pageHeightMm }: PageSize) =>
-  [
-    [pageWidthMm, pageHeightMm],
-    pageWidthMm > pageHeightMm ? 'landscape' : 'portrait',
-  ] satisfies [number[], 'landscape' | 'portrait'];
+  [[pageWidthMm, pageHeightMm], pageWidthMm > pageHeightMm ? 'landscape' : 'portrait'] satisfies [
+    number[],
+    'landscape' | 'portrait',
+  ];
 
 /** A document with the size of the paper, so that no margin of a browser or a printer moves the labels. */
 export const newLabelPdf = (size: PageSize): jsPDF => {

@@ -12,13 +12,14 @@ const pathOf = (modules: Modules): string =>
 
 const Code = ({ xMm, yMm, moduleMm, rowMm, modules }: LabelShape & { kind: 'code' }) => {
   const path = useMemo(() => pathOf(modules), [modules]);
-  return <path d={path} transform={`translate(${xMm} ${yMm}) scale(${moduleMm} ${rowMm})`} shapeRendering="crispEdges" />;
+  return (
+    <path d={path} transform={`translate(${xMm} ${yMm}) scale(${moduleMm} ${rowMm})`} shapeRendering="crispEdges" />
+  );
 };
 
 const Shape = ({ shape }: { shape: LabelShape }) => {
   if (shape.kind === 'code') return <Code {...shape} />;
-  if (shape.kind === 'box')
-    return <rect x={shape.xMm} y={shape.yMm} width={shape.widthMm} height={shape.heightMm} />;
+  if (shape.kind === 'box') return <rect x={shape.xMm} y={shape.yMm} width={shape.widthMm} height={shape.heightMm} />;
   return (
     <text x={shape.xMm} y={shape.baselineMm} fontSize={shape.sizeMm}>
       {shape.text}

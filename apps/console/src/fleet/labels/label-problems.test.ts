@@ -8,7 +8,11 @@ const { settings: usual } = readLabelSettings('batteries', undefined);
 const thing = (id: number, serialNumber: string | null = 'SN') => ({ id, serialNumber, texts: {} });
 const textsOf = (
   things: readonly ReturnType<typeof thing>[],
-  { settings = {}, missingSize, isCodeTooSmall = false }: { settings?: Partial<LabelSettings>; missingSize?: string; isCodeTooSmall?: boolean } = {},
+  {
+    settings = {},
+    missingSize,
+    isCodeTooSmall = false,
+  }: { settings?: Partial<LabelSettings>; missingSize?: string; isCodeTooSmall?: boolean } = {},
 ) =>
   labelProblems({
     request: { noun, things },

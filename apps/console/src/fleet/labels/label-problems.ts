@@ -31,13 +31,23 @@ const noBarCode = ({ request: { things, noun }, settings: { code } }: Printed): 
 
 const tooSmall = ({ layouts }: Printed): LabelProblem[] =>
   layouts.some(({ isCodeTooSmall }) => isCodeTooSmall)
-    ? [{ text: 'The code is too small to be read on this label. Choose a larger size or another code.', isFinal: false }]
+    ? [
+        {
+          text: 'The code is too small to be read on this label. Choose a larger size or another code.',
+          isFinal: false,
+        },
+      ]
     : [];
 
 const sizeGone = ({ missingSize }: Printed): LabelProblem[] =>
   missingSize === undefined
     ? []
-    : [{ text: `The size of your last print, '${missingSize}', is not offered any more. Choose another one.`, isFinal: false }];
+    : [
+        {
+          text: `The size of your last print, '${missingSize}', is not offered any more. Choose another one.`,
+          isFinal: false,
+        },
+      ];
 
 /** One sentence for each thing that is not as somebody would expect. */
 export const labelProblems = (printed: Printed): LabelProblem[] => [

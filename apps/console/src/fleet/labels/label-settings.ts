@@ -82,8 +82,5 @@ export const labelSizeOf = ({ sizeId, ownWidthMm, ownHeightMm }: LabelSettings):
 /** In groups of four, as people read it aloud. */
 export const spacedCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$& ');
 
-export const linesOf = (
-  { lines }: LabelSettings,
-  texts: Readonly<Record<string, string>>,
-  code: string,
-): string[] => lines.flatMap((key) => (key === codeField ? spacedCode(code) : (texts[key] ?? [])));
+export const linesOf = ({ lines }: LabelSettings, texts: Readonly<Record<string, string>>, code: string): string[] =>
+  lines.flatMap((key) => (key === codeField ? spacedCode(code) : (texts[key] ?? [])));

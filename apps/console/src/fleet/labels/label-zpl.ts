@@ -33,7 +33,8 @@ const codeOf = ({ xMm, yMm, moduleMm, rowMm, modules }: LabelShape & { kind: 'co
   const rowDots = modules.isBars ? dotsOf(rowMm, resolution) : moduleDots;
   const columns = modules.rows[0]?.length ?? 0;
   const left = dotsOf(xMm + (columns * moduleMm) / 2, resolution) - Math.round((columns * moduleDots) / 2);
-  const top = dotsOf(yMm + (modules.rows.length * rowMm) / 2, resolution) - Math.round((modules.rows.length * rowDots) / 2);
+  const top =
+    dotsOf(yMm + (modules.rows.length * rowMm) / 2, resolution) - Math.round((modules.rows.length * rowDots) / 2);
   return `^FO${left},${top}${graphic(modules, moduleDots, rowDots)}^FS`;
 };
 

@@ -1,7 +1,6 @@
-import type { LabelCodesAnswer } from '@ohmstead/contract';
 import type { jsPDF } from 'jspdf';
-import { call } from '../../data/call.ts';
 import { loadChunk } from '../../data/chunks/load-chunk.ts';
+import { codesOf } from '../../data/label-codes-api.ts';
 import { nextTask } from '../../lib/browser/next-task.ts';
 import { layOutLabel, type LabelLayout, type LabelShape } from './label-layout.ts';
 import { labelPages } from './label-pages.ts';
@@ -45,17 +44,18 @@ export const layOutThing = (
     measure,
   );
 
-const idNames = { batteries: 'batteryIds', devices: 'deviceIds', bays: 'bayIds' } as const;
-
-const codesOf = (kind: LabelKind, things: readonly LabelThing[]): Promise<LabelCodesAnswer> =>
-  call('POST /api/labelCodes', { body: { [idNames[kind]]: things.map(({ id }) => id) } });
-
 /** A page of labels takes a moment: others may act in between. */
 const labelsPerTask = 20;
 
 /** Things that are gone by now have no code, and no label. */
 const layOutAll = async ({ kind, things, settings }: LabelPrint, pdf: jsPDF): Promise<LabelShape[][]> => {
-  const [encode, answer] = await Promise.all([loadEncoder(settings.code), codesOf(kind, things)]);
+  const [encode, answer] = await Promise.all([
+    loadEncoder(settings.code),
+    codesOf(
+      kind,
+      things.map(({ id }) => id),
+    ),
+  ]);
   const codes = new Map(answer[kind]);
   const measure = measureIn(pdf);
   const labels: LabelShape[][] = [];

@@ -9,8 +9,7 @@ const penFor = (sizeMm: number) => {
   return pen;
 };
 
-export const widthOfText = (text: string, sizeMm: number): number =>
-  penFor(sizeMm).measureText(text).width / dotsPerMm;
+export const widthOfText = (text: string, sizeMm: number): number => penFor(sizeMm).measureText(text).width / dotsPerMm;
 
 export type TextPicture = { png: HTMLCanvasElement; widthMm: number; heightMm: number; ascentMm: number };
 

@@ -52,7 +52,9 @@ test('without a scanner, codes can be pasted, and removed', async () => {
   await page.user.click(screen.getByLabelText('More codes'));
   await page.user.paste('SN1\nSNX');
   await page.user.click(screen.getByRole('button', { name: 'Add' }));
-  await page.user.click(within(await screen.findByRole('region', { name: 'Not found: 1' })).getByRole('button', { name: 'Remove' }));
+  await page.user.click(
+    within(await screen.findByRole('region', { name: 'Not found: 1' })).getByRole('button', { name: 'Remove' }),
+  );
   expect(await screen.findByRole('button', { name: 'Work on 1 battery' })).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Clear the list' }));
   expect(await screen.findByText('No codes yet')).toBeVisible();

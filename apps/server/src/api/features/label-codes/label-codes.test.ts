@@ -28,7 +28,10 @@ test('a code of twelve characters is made when a label is printed, and stays', a
   expect(first.address).toBe(`${publicUrl.origin}/q/`);
   expect(first.batteries.map(([id]) => id)).toEqual(ids);
   expect(first.batteries.every(([, code]) => /^[0-9a-hjkmnp-tv-z]{12}$/.test(code))).toBe(true);
-  const [again, meanwhile] = await Promise.all([codes(all, { batteryIds: ids }), codes(onlyDelft, { batteryIds: ids })]);
+  const [again, meanwhile] = await Promise.all([
+    codes(all, { batteryIds: ids }),
+    codes(onlyDelft, { batteryIds: ids }),
+  ]);
   expect([again, meanwhile.batteries]).toEqual([first, []]);
 });
 
@@ -49,7 +52,12 @@ test('the code of a label finds its battery, device or bay, wherever Ohmstead wa
   const bay = await acme.insert('bays', { device_id: device, number: 3 });
   const made = await codes(all, { batteryIds: [battery], deviceIds: [device], bayIds: [bay] });
   const [ofBattery, ofDevice, ofBay] = [made.batteries, made.devices, made.bays].map(([pair]) => pair![1]);
-  const { body } = await find(all, labelOf(ofBattery!), `http://old.example/q/${ofDevice!.toUpperCase()}`, labelOf(ofBay!));
+  const { body } = await find(
+    all,
+    labelOf(ofBattery!),
+    `http://old.example/q/${ofDevice!.toUpperCase()}`,
+    labelOf(ofBay!),
+  );
   expect(body.found).toEqual([
     [{ kind: 'batteries', id: battery, title: 'HX-1', subtitle: 'HX · Delft', bay: null }],
     [{ kind: 'devices', id: device, title: 'Bench 2', subtitle: 'OA-7 · A4 · Delft', bay: null }],
@@ -88,7 +96,9 @@ test('a code of another organisation, of an unseen location or of a deleted batt
   const deleted = await codeOf(gone);
   await acme.change('delete from app.batteries where id = $1', [gone]);
   const answers = await Promise.all(
-    [unknownCode, foreign, unseen, deleted].map((code) => find(onlyDelft, labelOf(code)).then(({ body }) => JSON.stringify(body))),
+    [unknownCode, foreign, unseen, deleted].map((code) =>
+      find(onlyDelft, labelOf(code)).then(({ body }) => JSON.stringify(body)),
+    ),
   );
   expect(new Set(answers)).toEqual(new Set(['{"found":[[]]}']));
   expect(await titles(onlyDelft, 'far', 'secret')).toEqual([[], []]);

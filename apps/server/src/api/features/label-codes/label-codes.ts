@@ -5,8 +5,9 @@ import type { Writer } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf, type Author } from '../../audit/author.ts';
-import { recordAudit, type AuditedAction } from '../../audit/record-audit.ts';
+import { authorOf } from '../../audit/author.ts';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit, type AuditedAction } from '../../../audit/record-audit.ts';
 import { route } from '../../route.ts';
 import { findCodes } from './find-codes.ts';
 
@@ -15,7 +16,10 @@ export function labelCodes(app: FastifyInstance, { database, readAs, origins }: 
 
   route(app, 'POST /api/labelCodes', async (request) => {
     const author = authorOf(request);
-    return database.writeTenant(author.actor, async (writer) => ({ address, ...(await codesOf(writer, author, request.body)) }));
+    return database.writeTenant(author.actor, async (writer) => ({
+      address,
+      ...(await codesOf(writer, author, request.body)),
+    }));
   });
 
   route(app, 'POST /api/labelCodes/find', (request) =>
@@ -38,7 +42,11 @@ const kinds = {
 type Codes = [id: number, code: string][];
 
 /** In the order in which rows are locked everywhere (docs/decisions/0157). */
-async function codesOf(writer: Writer, author: Author, { deviceIds = [], bayIds = [], batteryIds = [] }: LabelCodesBody) {
+async function codesOf(
+  writer: Writer,
+  author: Author,
+  { deviceIds = [], bayIds = [], batteryIds = [] }: LabelCodesBody,
+) {
   const devices = await codesFor(writer, author, kinds.devices, deviceIds);
   const bays = await codesFor(writer, author, kinds.bays, bayIds);
   return { devices, bays, batteries: await codesFor(writer, author, kinds.batteries, batteryIds) };
@@ -51,7 +59,9 @@ async function codesFor(writer: Writer, author: Author, kind: Labelled, ids: rea
   await recordAudit(writer, author, { ...kind.audit, changes });
   const column = sql.ref(kind.column);
   const { rows } = await sql<{ id: number; code: string }>`select ${column} as id, code from label_codes
-    where organization_id = ${author.actor.organizationId} and ${column} = any (${ids}::bigint[]) order by 1`.execute(writer);
+    where organization_id = ${author.actor.organizationId} and ${column} = any (${ids}::bigint[]) order by 1`.execute(
+    writer,
+  );
   return rows.map(({ id, code }) => [id, code]);
 }
 
