@@ -118,6 +118,8 @@ const titles: readonly string[] = [
   'Personal Info',
   'Print Chart',
   'Print Sheet',
+  'Print Label',
+  'Print Bay Labels',
   'Problem Deleting User',
   'Problem Saving Group',
   'Problem Saving User',
@@ -191,7 +193,8 @@ const titlesBesideThem: readonly string[] = [
 ];
 
 /** Pages, columns of samples, makers and places, which keep their capitals anywhere. */
-const names = /^(?:Ohmstead|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Ridge)$/;
+const names =
+  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Ridge)$/;
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [

@@ -26,7 +26,7 @@ export const readCodes = async (
   size: Size,
   dotsPerMm = printerDotsPerMm,
 ): Promise<string[]> => {
-  await prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer }, fireImmediately: true });
+  await prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer }, fireImmediately: true });
   const picture = rasterised(rectangles, size, dotsPerMm) as ImageData;
   const codes = await readBarcodes(picture, { formats: ['QRCode', 'DataMatrix', 'Code128'] });
   return codes.map(({ text }) => text);

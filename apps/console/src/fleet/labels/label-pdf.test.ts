@@ -25,7 +25,7 @@ type Content = { modules?: Modules; texts?: readonly string[] };
 
 const layOut = (size: LabelSize, { modules, texts = [] }: Content) => {
   const pdf = newLabelPdf(size);
-  if (texts.length > 0) addFont(pdf, font.buffer.slice(font.byteOffset, font.byteOffset + font.length) as ArrayBuffer);
+  if (texts.length > 0) addFont(pdf, font.buffer.slice(font.byteOffset, font.byteOffset + font.length));
   return { pdf, ...layOutLabel(size, { modules, lines: texts, hasLogo: false }, measureIn(pdf)) };
 };
 

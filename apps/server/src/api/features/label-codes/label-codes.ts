@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import type { Author } from '../../../audit/author.ts';
-import { recordAudit, type AuditedAction } from '../../../audit/record-audit.ts';
+import { recordAudit, type AuditedAction, type AuditedChange } from '../../../audit/record-audit.ts';
 import { route } from '../../route.ts';
 import { findCodes } from './find-codes.ts';
 
@@ -55,8 +55,7 @@ async function codesOf(
 async function codesFor(writer: Writer, author: Author, kind: Labelled, ids: readonly number[]): Promise<Codes> {
   if (ids.length === 0) return [];
   const made = await makeMissing(writer, author, kind, ids);
-  const changes = made.map(({ audited, bay }) => ({ id: audited, after: bay === null ? null : { bay } }));
-  await recordAudit(writer, author, { ...kind.audit, changes });
+  await recordAudit(writer, author, { ...kind.audit, changes: await auditedOf(writer, author, kind, made) });
   const column = sql.ref(kind.column);
   const { rows } = await sql<{ id: number; code: string }>`select ${column} as id, code from label_codes
     where organization_id = ${author.actor.organizationId} and ${column} = any (${ids}::bigint[]) order by 1`.execute(
@@ -65,7 +64,18 @@ async function codesFor(writer: Writer, author: Author, kind: Labelled, ids: rea
   return rows.map(({ id, code }) => [id, code]);
 }
 
-type Made = { audited: number; bay: number | null };
+/** The audit log knows bays by their devices. */
+async function auditedOf(
+  writer: Writer,
+  { actor }: Author,
+  { table }: Labelled,
+  ids: readonly number[],
+): Promise<AuditedChange[]> {
+  if (table !== 'bays') return ids.map((id) => ({ id }));
+  const { rows } = await sql<{ deviceId: number; bay: number }>`select device_id as "deviceId", number as bay from bays
+    where organization_id = ${actor.organizationId} and id = any (${ids}::bigint[]) order by id`.execute(writer);
+  return rows.map(({ deviceId, bay }) => ({ id: deviceId, after: { bay } }));
+}
 
 /** A thing is held until its code is there, so that nobody deletes it in between. Whoever prints the same label at the same time waits. */
 async function makeMissing(
@@ -73,13 +83,12 @@ async function makeMissing(
   { actor: { organizationId } }: Author,
   { table, column }: Labelled,
   ids: readonly number[],
-): Promise<Made[]> {
+): Promise<number[]> {
   const things = sql.table(table);
   const key = sql.ref(column);
-  const isBay = table === 'bays';
-  const { rows } = await sql<Made>`
+  const { rows } = await sql<{ id: number }>`
     with held as (
-      select id, ${isBay ? sql`device_id` : sql`id`} as audited, ${isBay ? sql`number` : sql`null::integer`} as bay from ${things}
+      select id from ${things}
         where organization_id = ${organizationId} and id = any (${ids}::bigint[])
           and not exists (select from label_codes as labelled
             where labelled.organization_id = ${organizationId} and labelled.${key} = ${things}.id)
@@ -92,8 +101,8 @@ async function makeMissing(
         on conflict (organization_id, ${key}) do nothing
         returning ${key} as id
     )
-    select audited, bay from made join held on held.id = made.id order by made.id`.execute(writer);
-  return rows;
+    select id from made order by id`.execute(writer);
+  return rows.map(({ id }) => id);
 }
 
 /** 60 random bits. */
