@@ -28,7 +28,7 @@ export const AllButtons = <Row,>({
 }: AllButtonsProps<Row>) => {
   const { kind, noun, catalogue, downloadPermission } = definition;
   return (
-    <BulkMore anyOf={[...bulk.anyOf]}>
+    <BulkMore {...(bulk.anyOf === undefined ? {} : { anyOf: bulk.anyOf })}>
       <BulkEditButton
         {...{ kind, noun, catalogue, selected, onStarted }}
         namesOf={nameless}
