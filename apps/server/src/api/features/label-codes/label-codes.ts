@@ -101,7 +101,7 @@ async function makeMissing(
         on conflict (organization_id, ${key}) do nothing
         returning ${key} as id
     )
-    select id from made order by id`.execute(writer);
+    select held.id from made join held on held.id = made.id order by held.id`.execute(writer);
   return rows.map(({ id }) => id);
 }
 
