@@ -4,12 +4,13 @@ const a4 = { pageWidthMm: 210, pageHeightMm: 297 };
 const letter = { pageWidthMm: 215.9, pageHeightMm: 279.4 };
 
 /**
- * Sheets by their maker's number. Makers print the size of a label and how many there are on the box, and give the rest in the template for
- * each number. Where such a template was rounded on its way, the grid is in the middle of the page, as makers cut it.
+ * Sheets by their maker's number. Makers print the size of a label and how many there are on the box. The rest is from gLabels and other
+ * public programs that give the measures of the makers' templates; they differ by up to 0.3 mm (L7160). Where the measures across were
+ * rounded, the grid is in the middle of the page.
  */
 export const labelSheets: readonly LabelSize[] = [
   {
-    // Avery, Word template L7160: 3 x 7, 63.5 x 38.1, top 15.15, step 66.04 x 38.1, in the middle across.
+    // Public programs, after Avery's Word template L7160: 3 x 7, 63.5 x 38.1, top 15.15, step 66.04 x 38.1, in the middle across.
     id: 'avery-l7160',
     name: 'Avery L7160 · 63.5 × 38.1 mm, 21 per A4 sheet',
     ...a4,
@@ -23,7 +24,7 @@ export const labelSheets: readonly LabelSize[] = [
     stepYMm: 38.1,
   },
   {
-    // Avery, Word template L7163: 2 x 7, 99.06 x 38.1, top 15.15, step 101.6 x 38.1, in the middle across.
+    // Public programs, after Avery's Word template L7163: 2 x 7, 99.06 x 38.1, top 15.15, step 101.6 x 38.1, in the middle across.
     id: 'avery-l7163',
     name: 'Avery L7163 · 99.1 × 38.1 mm, 14 per A4 sheet',
     ...a4,
@@ -51,7 +52,7 @@ export const labelSheets: readonly LabelSize[] = [
     stepYMm: 21.2,
   },
   {
-    // Avery, PDF template 5160: 3 x 10 on US Letter, 2 5/8 x 1 in, first at 3/16, 1/2 in, step 2 3/4 x 1 in.
+    // Public programs, after Avery's PDF template 5160: 3 x 10 on US Letter, 2 5/8 x 1 in, first at 3/16, 1/2 in, step 2 3/4 x 1 in.
     id: 'avery-5160',
     name: 'Avery 5160 · 66.7 × 25.4 mm, 30 per US Letter sheet',
     ...letter,
