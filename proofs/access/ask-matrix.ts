@@ -10,6 +10,8 @@ export type MatrixAnswer = { status: number; code: string | undefined; whole: st
 
 /** What differs between equal answers without revealing anything. */
 const idle = new Set(['x-request-id', 'date', 'set-cookie', 'content-length']);
+/** A thing with its label's code, which is drawn anew in each transaction. */
+const labelCode = /\[(?<id>\d+),"[0-9a-z]{12}"\]/g;
 
 /** Calls the whole server, as it runs, on behalf of an actor. */
 export class MatrixAsker {
@@ -84,7 +86,7 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
 
 /** Byte for byte, except for the ids themselves, and for secrets, ids and cursors that are new each time. */
 function plain({ statusCode, headers, body }: Raw, own: readonly number[], target: number | undefined): MatrixAnswer {
-  let named = body.replace(/"(?:ticket|cursor)":"[^"]+"|"undoId":\d+/, '');
+  let named = body.replace(/"(?:ticket|cursor)":"[^"]+"|"undoId":\d+/, '').replaceAll(labelCode, '[$<id>,<code>]');
   for (const id of own) named = named.replaceAll(String(id), '<own>');
   if (target !== undefined) named = named.replaceAll(String(target), '<it>');
   const shown = Object.entries(headers).filter(([name]) => !idle.has(name));

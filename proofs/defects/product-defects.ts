@@ -134,7 +134,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/features/locations/rows-of-a-location.test.ts`,
     edits: [
       {
-        file: `${api}/entity-updates/row-version.ts`,
+        file: 'apps/server/src/entities/row-version.ts',
         from: '`greatest(${kind}.version, ${numberOf(kind)})`',
         to: '`${kind}.version`',
       },
@@ -180,7 +180,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/entity-updates/never-misses.test.ts`,
     edits: [
       {
-        file: `${api}/entity-updates/row-version.ts`,
+        file: 'apps/server/src/entities/row-version.ts',
         from: 'return places.length === 0',
         to: 'return places.length >= 0',
       },
@@ -336,7 +336,7 @@ export const productDefects: readonly Defect[] = [
     suite: 'apps/server/src/laws/audit.test.ts',
     edits: [
       {
-        file: `${api}/audit/record-audit.ts`,
+        file: 'apps/server/src/audit/record-audit.ts',
         from: 'if (changes.length === 0) return;',
         to: 'if (changes.length >= 0) return;',
       },

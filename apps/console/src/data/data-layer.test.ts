@@ -20,7 +20,7 @@ test('what a call answers is never asserted: its type follows from its key', () 
 });
 
 /** A font for a file is not an answer of the API. */
-const fetchesItsFont = 'charts/export/chart-pdf.ts';
+const fetchesItsFont = 'lib/pdf/embedded-font.ts';
 
 test('only the data layer calls the server', () => {
   const reaching = filesWith(/\bfetch\(|new (?:EventSource|XMLHttpRequest|WebSocket)\(/, files);
