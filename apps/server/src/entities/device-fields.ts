@@ -13,6 +13,12 @@ export const devicesFrom = `devices
 const versionNumbers = `(select string_agg(part.key || ' ' || part.value, ', ' order by part.key <> 'main', part.key)
   from jsonb_each_text(devices.firmware_versions) part)`;
 
+/** Of the bays of a device, with what the caller may see in them. */
+export const ofDevice = (what: string) => `(select ${what} from bays bay
+  left join batteries on batteries.organization_id = bay.organization_id and batteries.id = bay.battery_id
+  left join services on services.organization_id = bay.organization_id and services.id = bay.service_id
+  where bay.organization_id = devices.organization_id and bay.device_id = devices.id)`;
+
 export const deviceFields = catalogueFields(deviceCatalogue, 'devices', {
   columns: {
     inServiceDate: 'in_service_at',
@@ -26,18 +32,13 @@ export const deviceFields = catalogueFields(deviceCatalogue, 'devices', {
     firmwareState: 'upgrade.state',
     firmwareTarget: 'upgrade.to_version',
     firmwareUpgrade: '(devices.firmware_offer is not null)',
+    hasFailedBay: `(devices.online and coalesce(${ofDevice("bool_or(services.status not in ('servicing', 'pass'))")}, false))`,
     location: 'locations.name',
     modelImage: 'directory.device_model_image_path(devices.model_name)',
   },
 });
 
 export const deviceDetailFields = { ...deviceFields, firmwareUpgrade: text('devices.firmware_offer') };
-
-/** Of the bays of a device, with what the caller may see in them. */
-export const ofDevice = (what: string) => `(select ${what} from bays bay
-  left join batteries on batteries.organization_id = bay.organization_id and batteries.id = bay.battery_id
-  left join services on services.organization_id = bay.organization_id and services.id = bay.service_id
-  where bay.organization_id = devices.organization_id and bay.device_id = devices.id)`;
 
 /** The status on screen. Must match deviceStatus in the domain package. */
 export const listedStatus = `case when not devices.online then 'offline'

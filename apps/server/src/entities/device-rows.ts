@@ -3,6 +3,7 @@ import {
   deviceColumns,
   deviceFilters,
   deviceKeywordColumns,
+  failedBayChoice,
   firmwareUpgradeChoice,
 } from '@ohmstead/contract';
 import { text } from './field.ts';
@@ -16,7 +17,7 @@ export const deviceRows: ListOfRows = {
   fields: { ...deviceFields, status: text(listedStatus) },
   catalogue: deviceCatalogue,
   rules: deviceFilters.map((filter) =>
-    filter.key === 'statuses' ? { ...filter, options: [firmwareUpgradeChoice] } : filter,
+    filter.key === 'statuses' ? { ...filter, options: [failedBayChoice, firmwareUpgradeChoice] } : filter,
   ),
   keywordColumns: deviceKeywordColumns,
   sortableColumns: sortableKeys(deviceColumns),

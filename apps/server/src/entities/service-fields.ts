@@ -14,6 +14,7 @@ export const serviceFields = catalogueFields(serviceCatalogue, 'services', {
     serviceId: 'id',
     soh: 'soh_percent',
     startTime: 'started_at',
+    endTime: 'ended_at',
     fcc: 'fcc_mah',
     chargeApplied: 'charge_applied_mah',
     deviceSoc: 'device_soc_percent',

@@ -10,6 +10,7 @@ export const serviceRows: ListOfRows = {
   fields: {
     ...serviceFields,
     startTime: { ...serviceFields.startTime, instant: 'services.started_at' },
+    endTime: { ...serviceFields.endTime, instant: 'services.ended_at' },
     location: { ...serviceFields.location, reference: { id: 'services.location_id', table: 'locations' } },
     batterySerialNumber: {
       ...serviceFields.batterySerialNumber,

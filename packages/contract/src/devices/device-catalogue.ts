@@ -48,6 +48,8 @@ export const deviceCatalogue = {
   firmwareTarget: { kind: 'text' },
   firmwareReason: { kind: 'text' },
   firmwareUpgrade: { kind: 'boolean' },
+  /** Never of a device offline, because the last state of its bays may be out of date. */
+  hasFailedBay: { kind: 'boolean' },
   locationId: { kind: 'number' },
   modelDescription: { kind: 'text' },
   online: { kind: 'boolean' },
@@ -71,6 +73,9 @@ export const firmwareUpgradeChoice = {
   flag: 'firmwareUpgrade',
   permission: 'perm-devices-update-firmware',
 } as const;
+
+/** A choice of the status filter for devices with a bay whose last service did not pass. */
+export const failedBayChoice = { value: 'failedBay', flag: 'hasFailedBay' } as const;
 
 /** In the order of the filter bar; filters that only links can set come last. */
 export const deviceFilters = [

@@ -23,6 +23,7 @@ export const serviceCatalogue = {
   status: { kind: 'text', label: 'Status', oneOf: serviceStatuses, isAlwaysGiven: true, width: 128, isRigid: true },
   soh: { kind: 'number', label: 'State of Health', unit: '%', digits: 1, width: 176, isRigid: true },
   startTime: { kind: 'time', label: 'Start Time', isAlwaysGiven: true },
+  endTime: { kind: 'time' },
   duration: { kind: 'number', label: 'Duration', unit: 's', digits: 0, width: 112 },
   fcc: { kind: 'number', label: 'FCC', unit: 'mAh', digits: 0 },
   location: { kind: 'text', label: 'Location', isKeyword: true },
@@ -98,5 +99,6 @@ export const serviceFilters = [
   { kind: 'choice', key: 'deviceSerialNumbers', column: 'deviceSerialNumber', label: 'Device' },
   { kind: 'choice', key: 'batteryModelNames', column: 'batteryModelName', label: 'Battery model' },
   { kind: 'choice', key: 'operators', column: 'operator', label: 'Operator', isSecondary: true },
+  { kind: 'dates', key: 'endTimeRange', column: 'endTime', label: 'End time', isSecondary: true },
   { kind: 'range', key: 'durationRange', column: 'duration', label: 'Duration', isSecondary: true },
 ] as const satisfies readonly ListFilter<ServiceWireColumn>[];

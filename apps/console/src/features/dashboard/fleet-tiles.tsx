@@ -1,4 +1,4 @@
-import type { Fleet } from '@ohmstead/contract';
+import { failedBayChoice, type Fleet } from '@ohmstead/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFleet } from './dashboard-api.ts';
@@ -25,6 +25,7 @@ const offlineNote = ({ devices, online }: Fleet): string =>
 const running = { filter: { statuses: ['servicing'] } };
 /** Devices are 'active' while a bay is servicing, otherwise 'idle' or 'offline'. */
 const online = { filter: { statuses: ['active', 'idle'] } };
+const withFailedBay = { filter: { statuses: [failedBayChoice.value] } };
 
 /** Until figures are known, they are dashes without colour or text. */
 const unknown = { value: undefined, note: undefined };
@@ -68,7 +69,7 @@ export const FleetTiles = () => {
         </Link>
       </li>
       <li>
-        <Link to="/devices">
+        <Link to="/devices" search={withFailedBay}>
           <Figure label="Bays failed" {...figures.failed} />
         </Link>
       </li>

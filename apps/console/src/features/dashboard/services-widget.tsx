@@ -84,7 +84,7 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
 export const ServicesWidget = () => {
   const { settings } = useServicesSettings();
   const query = useLatestServices(settings);
-  const failedToday = { statuses: ['fail'], startTimeRange: [startOfDay(useNow()), null] as const };
+  const failedToday = { statuses: ['fail'], endTimeRange: [startOfDay(useNow()), null] as const };
   const link = settings.running ? (
     <Link to="/services" search={{ filter: { statuses: ['servicing'] } }}>
       View All Services

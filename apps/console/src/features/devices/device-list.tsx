@@ -3,6 +3,7 @@ import {
   deviceColumns,
   deviceFilters as filters,
   deviceKeywordColumns,
+  failedBayChoice,
   firmwareUpgradeChoice,
 } from '@ohmstead/contract';
 import type { DeviceStatus } from '@ohmstead/domain';
@@ -30,6 +31,7 @@ const deviceFilters = filterDefinitions(deviceCatalogue, filters, {
         label: deviceStatusLabels[value],
         mark: <DeviceStatusIcon status={value} />,
       })),
+      { ...failedBayChoice, label: 'Failed bay' },
       { ...firmwareUpgradeChoice, label: 'Firmware upgrade' },
     ],
   },

@@ -302,16 +302,16 @@ describe('the filters of devices', () => {
   ];
   const options = async (page: Page) => labelsOf(await open(page, 'Status'));
 
-  test('are idle, active and offline, with the firmware tag for those who may upgrade', async () => {
+  test('are idle, active, offline and those with a failed bay, with the firmware tag for those who may upgrade', async () => {
     const page = await openList('devices', devices, { may: ['perm-devices-update-firmware'] });
-    expect(await options(page)).toEqual(['Idle', 'Active', 'Offline', 'Firmware upgrade']);
+    expect(await options(page)).toEqual(['Idle', 'Active', 'Offline', 'Failed bay', 'Firmware upgrade']);
     await page.user.click(screen.getByRole('checkbox', { name: 'Idle' }));
     await page.user.click(screen.getByRole('checkbox', { name: 'Firmware upgrade' }));
     expect(shownRows()).toEqual(['Bench 2', 'Bench 3']);
   });
 
   test('leave the firmware tag out for the others', async () => {
-    expect(await options(await openList('devices', devices))).toEqual(['Idle', 'Active', 'Offline']);
+    expect(await options(await openList('devices', devices))).toEqual(['Idle', 'Active', 'Offline', 'Failed bay']);
   });
 });
 

@@ -144,7 +144,7 @@ describe('the latest services', () => {
     const failed = new URL(latest.getByRole<HTMLAnchorElement>('link', { name: 'Failed today' }).href);
     expect(JSON.parse(failed.searchParams.get('filter') ?? '')).toEqual({
       statuses: ['fail'],
-      startTimeRange: [new Date().setHours(0, 0, 0, 0), null],
+      endTimeRange: [new Date().setHours(0, 0, 0, 0), null],
     });
   });
 
@@ -225,7 +225,10 @@ test('the fleet is counted, each number a link to its filtered list', async () =
     expect.stringContaining('servicing'),
   );
   expect(screen.getByRole('link', { name: /Batteries in bays 5/ })).toHaveAttribute('href', toOnline);
-  expect(screen.getByRole('link', { name: /Bays failed 1/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Bays failed 1/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent('["failedBay"]')),
+  );
 });
 
 test('news are shown until they are dismissed', async () => {

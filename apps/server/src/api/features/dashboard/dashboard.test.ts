@@ -1,4 +1,11 @@
-import type { DashboardBatteries, DashboardDevices, DashboardServices, SohConditions } from '@ohmstead/contract';
+import {
+  failedBayChoice,
+  type DashboardBatteries,
+  type DashboardDevices,
+  type DashboardServices,
+  type FoundDevices,
+  type SohConditions,
+} from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
@@ -155,7 +162,14 @@ test('services of hidden locations, and those without one, are not shown', async
   expect(await services('', stranger)).toEqual([]);
 });
 
-test('the fleet is counted: devices, those online, and their bays by what they do', async () => {
+/** The ids of devices as the link of the tile 'Bays failed' lists them. */
+const withFailedBay = async (who: SignedIn) => {
+  const filters = { statuses: [failedBayChoice.value] };
+  const question = { filters, timeZone: 'UTC', sort: null, offset: 0, limit: 10 };
+  return (await call<FoundDevices>(app, who, 'POST', '/devices/find', question)).body.devices.map(([id]) => id);
+};
+
+test('the fleet is counted: devices, those online, and their bays by what they do; those that failed can be listed', async () => {
   const [near, far, gone] = [
     await acme.device({ location_id: graz, online: true }),
     await acme.device({ location_id: oslo, online: true }),
@@ -168,7 +182,7 @@ test('the fleet is counted: devices, those online, and their bays by what they d
   await bay(near, 3, { battery_id: battery, service_id: made[0] });
   await bay(far, 1, { battery_id: battery, service_id: made[1] });
   await bay(far, 2, { battery_id: battery, service_id: made[3] });
-  await bay(gone, 1, { battery_id: battery });
+  await bay(gone, 1, { battery_id: battery, service_id: made[3] });
   const before = 15;
   expect(await get('fleet')).toEqual({
     devices: before + 3,
@@ -180,6 +194,7 @@ test('the fleet is counted: devices, those online, and their bays by what they d
     online: 1,
     bays: { empty: 1, idle: 1, inprogress: 1, good: 0, fail: 0 },
   });
+  expect([await withFailedBay(admin), await withFailedBay(limited)]).toEqual([[far], []]);
   expect(await get('fleet', stranger)).toMatchObject({ devices: 0, online: 0, bays: { empty: 0 } });
 });
 
