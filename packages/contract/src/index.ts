@@ -26,6 +26,7 @@ export * from './devices/device-firmware.ts';
 export * from './display-configurations/display-configuration.ts';
 export * from './document-policy.ts';
 export * from './downloads/downloads.ts';
+export * from './downloads/file-body.ts';
 export * from './early-access/early-access.ts';
 export * from './policy-reports/policy-reports.ts';
 export * from './error-catalogue.ts';

@@ -1,13 +1,6 @@
 import { bulkEditAnswer } from '../bulk-edits/bulk-edit.ts';
-import {
-  csvQuery,
-  csvTicket,
-  csvTicketBody,
-  fileAnswer,
-  fileBody,
-  fileTicket,
-  ticketQuery,
-} from '../downloads/downloads.ts';
+import { csvQuery, csvTicket, csvTicketBody, fileAnswer, fileTicket, ticketQuery } from '../downloads/downloads.ts';
+import { fileBody } from '../downloads/file-body.ts';
 import { findBody, foundBatteries, rowsSummary, summarizeBody } from '../list-rows/list-rows.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
@@ -84,7 +77,7 @@ export const batteryRoutes = {
   },
   'POST /api/batteries/download': {
     summary: 'A ticket to download batteries as CSV or as a workbook',
-    body: fileBody,
+    body: fileBody('batteries'),
     answer: fileTicket,
   },
   'GET /api/batteries/download': {

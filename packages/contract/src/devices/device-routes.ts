@@ -1,14 +1,7 @@
 import { Type } from 'typebox';
 import { bulkEditAnswer } from '../bulk-edits/bulk-edit.ts';
-import {
-  csvQuery,
-  csvTicket,
-  csvTicketBody,
-  fileAnswer,
-  fileBody,
-  fileTicket,
-  ticketQuery,
-} from '../downloads/downloads.ts';
+import { csvQuery, csvTicket, csvTicketBody, fileAnswer, fileTicket, ticketQuery } from '../downloads/downloads.ts';
+import { fileBody } from '../downloads/file-body.ts';
 import { findBody, foundDevices, rowsSummary, summarizeBody } from '../list-rows/list-rows.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
@@ -117,7 +110,7 @@ export const deviceRoutes = {
   },
   'POST /api/devices/download': {
     summary: 'A ticket to download devices as CSV or as a workbook',
-    body: fileBody,
+    body: fileBody('devices'),
     answer: fileTicket,
   },
   'GET /api/devices/download': {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { media, type Media } from '../routes/route.ts';
-import { Id, OneOf, strict, Text } from '../text.ts';
+import { Id, strict, Text } from '../text.ts';
 
 /** More ids than this do not fit into a URL and need a ticket. */
 export const maxIdsInAddress = 1_500;
@@ -31,7 +31,7 @@ export type CsvQuery = Static<typeof csvQuery>;
 export const columnKeys = Type.Array(Type.String({ pattern: `^${columnKey}$` }), { minItems: 1, maxItems: 100 });
 
 /** The rows, columns and time zone of a file. */
-const rowsOfFile = {
+export const rowsOfFile = {
   ids: Type.Array(Id, { minItems: 1, maxItems: maxIdsOfTicket }),
   columns: Type.Optional(columnKeys),
   timeZone: Type.Optional(timeZone),
@@ -47,15 +47,11 @@ export const fileForms = ['csv', 'csvSemicolon', 'xlsx'] as const;
 export type FileForm = (typeof fileForms)[number];
 
 /** Where the rows come from: the name of a view and its filters in words. */
-const about = Type.Object(
+export const aboutFile = Type.Object(
   { name: Text(100), filters: Type.Array(Text(1_000), { maxItems: 100 }) },
   { ...strict, description: 'Named in the file name, and in the second sheet of a workbook' },
 );
-export type AboutFile = Static<typeof about>;
-
-/** `POST /<entity>/download`: the file has the rows in the order of their ids. */
-export const fileBody = Type.Object({ ...rowsOfFile, form: OneOf(fileForms), about: Type.Optional(about) }, strict);
-export type FileBody = Static<typeof fileBody>;
+export type AboutFile = Static<typeof aboutFile>;
 
 export const fileTicket = Type.Object({ ticket: Type.String(), fileName: Type.String() }, strict);
 

@@ -6,6 +6,10 @@ const stale = (kind: string) =>
     'Out of date',
   );
 const notFound = (kind: string) => ({ status: 404, message: `The ${kind} does not exist.` });
+const tooLongForWorkbook = refused(
+  'A workbook holds at most {0} rows. Choose CSV, or set filters that leave fewer rows.',
+  'Download failed',
+);
 const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download failed');
 const image = (text: string) => refused(text, 'Problem saving image');
 const bulkStart = (text: string) => refused(text, 'Bulk change not started');
@@ -34,12 +38,14 @@ export const entityErrors = {
   'modelImages-not-found': { status: 404, message: 'The image does not exist.' },
   'batteries-download-1': refused('Too many batteries for one address. Request a download ticket first.'),
   'batteries-download-2': usedTicket,
+  'batteries-download-3': tooLongForWorkbook,
 
   'devices-not-found': notFound('device'),
   'devices-update-1': stale('device'),
   'devices-update-2': refused('The location does not exist.', 'Problem saving device'),
   'devices-download-1': refused('Too many devices for one address. Request a download ticket first.'),
   'devices-download-2': usedTicket,
+  'devices-download-3': tooLongForWorkbook,
   'devices-upgradeFirmware-1': refused('There is no newer firmware for these devices.', 'Upgrade failed'),
   'firmware-not-found': { status: 404, message: 'This download does not exist, has been used or has expired.' },
   'devices-claim-get-1': refused('The requested device does not exist'),
@@ -78,6 +84,7 @@ export const entityErrors = {
   ),
   'services-download-1': refused('Too many services for one address. Request a download ticket first.'),
   'services-download-2': usedTicket,
+  'services-download-3': tooLongForWorkbook,
   'services-create-1': refused('The bay is not idle or has no battery.', 'Could not start service'),
   'services-create-2': refused('The device is offline.', 'Could not start service'),
   'services-create-3': {

@@ -1,13 +1,6 @@
 import { bulkEditAnswer } from '../bulk-edits/bulk-edit.ts';
-import {
-  csvQuery,
-  csvTicket,
-  csvTicketBody,
-  fileAnswer,
-  fileBody,
-  fileTicket,
-  ticketQuery,
-} from '../downloads/downloads.ts';
+import { csvQuery, csvTicket, csvTicketBody, fileAnswer, fileTicket, ticketQuery } from '../downloads/downloads.ts';
+import { fileBody } from '../downloads/file-body.ts';
 import { findBody, foundServices, rowsSummary, summarizeBody } from '../list-rows/list-rows.ts';
 import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
@@ -73,7 +66,7 @@ export const serviceRoutes = {
   },
   'POST /api/services/download': {
     summary: 'A ticket to download services as CSV or as a workbook',
-    body: fileBody,
+    body: fileBody('services'),
     answer: fileTicket,
   },
   'GET /api/services/download': {

@@ -52,7 +52,7 @@ async function findWish(
   }
   const numbers = (ids ?? '').split(',').map(Number);
   if (numbers.length > maxIdsInAddress) throw new ApiError(`${kind}-download-1`);
-  return { ids: numbers, columns: columns?.split(',') ?? null, timeZone: timeZone ?? null, file: null };
+  return { ids: [...new Set(numbers)], columns: columns?.split(',') ?? null, timeZone: timeZone ?? null, file: null };
 }
 
 function requireTimeZone(timeZone: string): string {

@@ -1,10 +1,13 @@
 import type { ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import type { Fields } from '../../entities/field.ts';
+import type { ListOfRows } from '../../list-rows/list-of-rows.ts';
 
 /** A list as a file: the columns of the screen, preceded by the row ids. `kind` is also the name of the table. */
 export type DownloadList = {
   kind: EntityKind;
+  /** How its rows are filtered and put in order. */
+  rows: ListOfRows;
   ids: readonly ListColumn[];
   columns: readonly ListColumn[];
   fields: Fields;

@@ -12,6 +12,7 @@ import { beginDownload, type Request } from './begin-download.ts';
 import type { DownloadList } from './download-list.ts';
 import { openTicket, type FileWish } from './download-tickets.ts';
 import { attachment, fileNameOf } from './file-name.ts';
+import { findFileIds, requireRoom } from './find-file-ids.ts';
 import { createLocalTime, isTimeZone } from './local-time.ts';
 import { writeFile } from './write-file.ts';
 
@@ -44,23 +45,26 @@ export function downloadRoutes(app: FastifyInstance, { database, read }: ApiPart
   void app.register(async (reading: FastifyInstance) => {
     readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });
     route(reading, `POST /api/${kind}/downloadCsv`, { config: exportPlace }, async (request) => ({
-      ticket: await open(request, { ...rowsOf(list, request.body), file: null }),
+      ticket: await open(request, { ...lookOf(list, request.body), ids: [...new Set(request.body.ids)], file: null }),
     }));
     route(reading, `POST /api/${kind}/download`, { config: exportPlace }, async (request) => {
-      const rows = rowsOf(list, request.body);
-      const file = fileOf(kind, request.body);
-      return { ticket: await open(request, { ...rows, file }), fileName: file.fileName };
+      const { body } = request;
+      const look = lookOf(list, body);
+      const ids = await read(request, (reads) => findFileIds(reads, list, actorOf(request), body));
+      requireRoom(kind, body.form, ids.length);
+      const file = fileOf(kind, body);
+      return { ticket: await open(request, { ...look, ids, file }), fileName: file.fileName };
     });
   });
 }
 
-type RowsBody = Pick<FileBody, 'ids' | 'columns' | 'timeZone'>;
+type Look = Pick<FileWish, 'columns' | 'timeZone'>;
 
-function rowsOf({ columns: known }: DownloadList, { ids, columns, timeZone }: RowsBody): Omit<FileWish, 'file'> {
+function lookOf({ columns: known }: DownloadList, { columns, timeZone }: Pick<FileBody, 'columns' | 'timeZone'>): Look {
   const unknown = columns?.find((key) => !known.some((column) => column.key === key));
   if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw badInput('no such time zone');
-  return { ids, columns: columns ?? null, timeZone: timeZone ?? null };
+  return { columns: columns ?? null, timeZone: timeZone ?? null };
 }
 
 function fileOf(kind: EntityKind, { form, about, timeZone = 'UTC' }: FileBody): NonNullable<FileWish['file']> {

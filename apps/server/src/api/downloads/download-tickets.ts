@@ -8,8 +8,11 @@ import { sql } from 'kysely';
 export type TicketCall = 'download' | 'downloadCsv';
 type NamedFile = { form: FileForm; fileName: string; about: AboutFile | null };
 
+/** Eight bytes each: a file may have millions of rows. */
+export type Ids = readonly number[] | Float64Array;
+
 export type FileWish = {
-  ids: readonly number[];
+  ids: Ids;
   columns: readonly string[] | null;
   timeZone: string | null;
   file: NamedFile | null;
@@ -69,8 +72,8 @@ export async function takeTicket(
 
 const idBytes = Float64Array.BYTES_PER_ELEMENT;
 
-const packIds = (ids: readonly number[]): Buffer => Buffer.from(Float64Array.from(ids).buffer);
+const packIds = (ids: Ids): Buffer => Buffer.from(Float64Array.from(ids).buffer);
 
 /** Copied first, because a Float64Array must begin at a multiple of its element size. */
-const unpackIds = (packed: Buffer): number[] =>
-  Array.from(new Float64Array(new Uint8Array(packed).buffer, 0, packed.length / idBytes));
+const unpackIds = (packed: Buffer): Float64Array =>
+  new Float64Array(new Uint8Array(packed).buffer, 0, packed.length / idBytes);

@@ -1,7 +1,8 @@
 import { batteryColumns, type FileForm } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
+import type { EntityKind, Permission } from '@ohmstead/domain';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
+import { requireRoom } from './find-file-ids.ts';
 import { testApi } from '../testing/test-api.ts';
 import type { SignedIn } from '../testing/test-organization.ts';
 
@@ -15,7 +16,15 @@ const timeZone = 'Europe/Vienna';
 const get = (path: string, { headers }: SignedIn = admin) => app.inject({ url: `/api${path}`, headers });
 const ask = (kind: EntityKind, payload: object, { headers }: SignedIn = admin) =>
   app.inject({ method: 'POST', url: `/api/${kind}/download`, payload, headers });
-type Asked = { ids: readonly number[]; form: FileForm; columns?: readonly string[]; timeZone?: string; about?: object };
+type Asked = {
+  ids?: readonly number[];
+  filters?: object;
+  sort?: object | null;
+  form: FileForm;
+  columns?: readonly string[];
+  timeZone?: string;
+  about?: object;
+};
 async function download(kind: EntityKind, asked: Asked, who: SignedIn = admin) {
   const { ticket } = (await ask(kind, asked, who)).json<{ ticket: string }>();
   return get(`/${kind}/download?ticket=${ticket}`, who);
@@ -43,6 +52,33 @@ test('as CSV a file is the one of downloadCsv, byte for byte', async () => {
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.rawPayload.equals(former.rawPayload)).toBe(true);
   expect(file.body.split('\r\n')).toHaveLength(4);
+});
+
+test('filters instead of ids give all rows that the list shows under them, in its order', async () => {
+  const works = await organization('Filtered Works');
+  const [here, there] = [await works.location('Graz'), await works.location('Oslo')];
+  const battery = (serial: string | null, soh: number | null, location = here) =>
+    works.battery({ serial_number: serial, last_soh_percent: soh, location_id: location });
+  const [ten, two, none] = [await battery('A-10', 70), await battery('a-2', 60), await battery(null, 70)];
+  await battery('A-3', 95);
+  await battery('A-4', 65, there);
+  const permissions: Permission[] = ['perm-batteries-download'];
+  const limited = await works.signIn({ permissions, locationIds: [here] });
+  const wish = { filters: { sohRange: [null, 80] }, columns: ['serialNumber'], timeZone, form: 'csv' as const };
+  const idsOf = async (sort: object | null) =>
+    (await download('batteries', { ...wish, sort }, limited)).body.split('\r\n').slice(1, -1).map(Number.parseFloat);
+  expect(await idsOf({ field: 'serialNumber', ascending: true })).toEqual([two, ten, none]);
+  expect(await idsOf({ field: 'serialNumber', ascending: false })).toEqual([ten, two, none]);
+  expect(await idsOf({ field: 'lastSoh', ascending: false })).toEqual([ten, none, two]);
+  expect(await idsOf(null)).toEqual([ten, two, none]);
+});
+
+test('a workbook holds at most 200 000 rows, a file of text any number', () => {
+  expect(() => requireRoom('batteries', 'xlsx', 200_000)).not.toThrow();
+  expect(() => requireRoom('batteries', 'csv', 5_000_000)).not.toThrow();
+  expect(() => requireRoom('batteries', 'xlsx', 200_001)).toThrow(
+    expect.objectContaining({ code: 'batteries-download-3' }),
+  );
 });
 
 test('for a German or French spreadsheet cells are separated by semicolons, with a decimal comma', async () => {
@@ -163,6 +199,10 @@ test('what is no request for a file gets a clear answer', async () => {
     { form: 'csv' },
     { ids: [one] },
     { ...wish, viewId: 1 },
+    { ...wish, filters: {} },
+    { ...wish, sort: null },
+    { filters: { colour: ['red'] }, form: 'csv' },
+    { filters: {}, sort: { field: 'password', ascending: true }, form: 'csv' },
     { ...wish, form: 'pdf' },
     { ...wish, columns: ['password'] },
     { ...wish, timeZone: 'Mars/Phobos' },

@@ -3,6 +3,7 @@ import type { Actor } from '@ohmstead/domain';
 import type { FileColumn } from './file-column.ts';
 import { FileRows } from './file-rows.ts';
 import type { DownloadList } from './download-list.ts';
+import type { Ids } from './download-tickets.ts';
 import type { RowFormat } from './row-format.ts';
 
 export type RowSource = {
@@ -12,7 +13,8 @@ export type RowSource = {
   list: DownloadList;
   columns: readonly FileColumn[];
   format: RowFormat;
-  ids: readonly number[];
+  /** Each once. */
+  ids: Ids;
 };
 
 /** The number of rows that each batch holds in memory. No connection waits for a slow client. */
@@ -22,12 +24,12 @@ const readingsAtOnce = 2;
 
 /** Yields the rows piece by piece, in the order of the ids; those that the caller may not see are left out. */
 export async function* readRows(source: RowSource): AsyncGenerator<Buffer, void, undefined> {
-  const ids = [...new Set(source.ids)];
+  const { ids } = source;
   const rows = Array.from({ length: readingsAtOnce }, () => new FileRows(source.columns, source.format));
   const readings: Promise<Buffer>[] = [];
   let begun = 0;
   const begin = () => {
-    const chosen = ids.slice(begun * rowsAtOnce, (begun + 1) * rowsAtOnce);
+    const chosen = Array.from(ids.slice(begun * rowsAtOnce, (begun + 1) * rowsAtOnce));
     if (chosen.length > 0) readings.push(beginReading(source, chosen, rows[begun++ % readingsAtOnce] as FileRows));
   };
   for (let reading = 0; reading < readingsAtOnce; reading++) begin();

@@ -45,9 +45,12 @@ export async function findIds(
   return ids;
 }
 
+/** Undefined for the order of the ids. */
+export const sortedField = ({ list: { fields, sortableColumns } }: RowSet, sort: Sort | null): Field | undefined =>
+  sort === null || !sortableColumns.includes(sort.field) ? undefined : fields[sort.field];
+
 function partsOf(rows: RowSet, sort: Sort | null): Part[] {
-  const { fields, sortableColumns } = rows.list;
-  const field = sort === null || !sortableColumns.includes(sort.field) ? undefined : fields[sort.field];
+  const field = sortedField(rows, sort);
   if (sort === null || field === undefined) return [{ rows, condition: sql`true` }];
   const filled = { rows, condition: isFilled(field), by: { field, ascending: sort.ascending } };
   return [filled, { rows, condition: isEmpty(field) }];
@@ -86,7 +89,8 @@ function readPart(reader: Reader, part: Part, reading: Reading): Promise<number[
 
 type OrderedPart = Part & { field: Field; value: Value; isAscending: boolean };
 
-const inDirection = (value: Value, isAscending: boolean): Value => sql`${value} ${isAscending ? sql`asc` : sql`desc`}`;
+export const inDirection = (value: Value, isAscending: boolean): Value =>
+  sql`${value} ${isAscending ? sql`asc` : sql`desc`}`;
 
 /** Ties are in the order of the ids; backwards in the opposite order. */
 async function readIds(

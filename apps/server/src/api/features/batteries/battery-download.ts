@@ -2,9 +2,11 @@ import { batteryColumns } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
 import { batteriesFrom, batteryFields } from '../../../entities/battery-fields.ts';
+import { batteryRows } from '../../../entities/battery-rows.ts';
 
 export const batteryDownload: DownloadList = {
   kind: 'batteries',
+  rows: batteryRows,
   ids: [idColumn('batteryId', 'Battery ID')],
   columns: batteryColumns,
   fields: batteryFields,

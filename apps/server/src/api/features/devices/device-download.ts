@@ -3,6 +3,7 @@ import { bayStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
 import { text } from '../../../entities/field.ts';
 import { bayFields, deviceFields, devicesFrom, listedStatus, ofDevice } from '../../../entities/device-fields.ts';
+import { deviceRows } from '../../../entities/device-rows.ts';
 
 const bayLabels = Object.entries(bayStatusLabels).map(([bayStatus, label]) => `when '${bayStatus}' then '${label}'`);
 const bayLabel = `case ${bayFields.status.sql.replaceAll('bays.', 'bay.')} ${bayLabels.join(' ')} end`;
@@ -13,6 +14,7 @@ const bays = ofDevice(`string_agg(concat_ws(' ', bay.number || ':', batteries.se
 
 export const deviceDownload: DownloadList = {
   kind: 'devices',
+  rows: deviceRows,
   ids: [idColumn('id', 'Device ID')],
   columns: deviceColumns,
   fields: { ...deviceFields, status: text(listedStatus), bays: text(bays) },

@@ -2,9 +2,11 @@ import { serviceColumns } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
 import { serviceFields, servicesFrom } from '../../../entities/service-fields.ts';
+import { serviceRows } from '../../../entities/service-rows.ts';
 
 export const serviceDownload: DownloadList = {
   kind: 'services',
+  rows: serviceRows,
   ids: [idColumn('serviceId', 'ID'), idColumn('batteryId', 'Battery ID'), idColumn('deviceId', 'Device ID')],
   columns: serviceColumns,
   fields: serviceFields,
