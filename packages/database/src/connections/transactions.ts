@@ -20,8 +20,8 @@ export type Directory = Pick<Kysely<object>, 'getExecutor' | 'selectNoFrom'> & {
 
 /** Each call is one transaction. Its work may be repeated after a deadlock, so it must have no effect outside the transaction. */
 export type Transactions = {
-  /** Changes rows of one organisation. */
-  writeTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
+  /** Changes rows of one organisation. Throws `Abandoned`, with nothing changed, once whoever asked is gone. */
+  writeTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>, gone?: AbortSignal) => Promise<Result>;
   /** Reads rows of one organisation from a single snapshot. Throws `Abandoned` once whoever asked is gone. */
   readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>, gone?: AbortSignal) => Promise<Result>;
   /** As `readTenant`, before the caller is known: no rows are visible until a function of the directory has entered an organisation. */
@@ -37,9 +37,9 @@ type Run = <Result>(transaction: Transaction<Result>) => Promise<Result>;
 const stamp = 'select app.stamp_changes()';
 
 export const createTransactions = (run: Run, limits: Limits | null): Transactions => ({
-  writeTenant: async (scope, work) => {
+  writeTenant: async (scope, work, gone) => {
     tenantActivity.note(scope.organizationId);
-    return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) });
+    return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope), gone });
   },
   readTenant: async (scope, work, gone) => {
     tenantActivity.note(scope.organizationId);

@@ -6,6 +6,7 @@ import { ApiError, badInput } from '../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { DownloadList } from './download-list.ts';
+import { countPacked, inBatches, packIds } from '../list-rows/packed-ids.ts';
 import { takeTicket, type FileWish, type TicketCall } from './download-tickets.ts';
 import { fileColumnsOf } from './file-column.ts';
 import { isTimeZone } from './local-time.ts';
@@ -30,7 +31,7 @@ export async function beginDownload(
     const { form = 'csv', fileName = null, about } = file ?? {};
     const format = rowFormats[form];
     const columns = fileColumnsOf(list, wish.columns, { format, timeZone, isImperial });
-    const after = { count: ids.length, columns: wish.columns, form, ...(about && { name: about.name }) };
+    const after = { count: countPacked(ids), columns: wish.columns, form, ...(about && { name: about.name }) };
     const event = { action: `${list.kind}-download`, objectKind: null, changes: [{ id: null, after }] };
     await recordAudit(writer, author, event);
     const origin = { name: about?.name ?? list.kind, filters: about?.filters ?? [], by, atMs: Date.now(), timeZone };
@@ -52,7 +53,12 @@ async function findWish(
   }
   const numbers = (ids ?? '').split(',').map(Number);
   if (numbers.length > maxIdsInAddress) throw new ApiError(`${kind}-download-1`);
-  return { ids: [...new Set(numbers)], columns: columns?.split(',') ?? null, timeZone: timeZone ?? null, file: null };
+  return {
+    ids: inBatches(packIds([...new Set(numbers)])),
+    columns: columns?.split(',') ?? null,
+    timeZone: timeZone ?? null,
+    file: null,
+  };
 }
 
 function requireTimeZone(timeZone: string): string {

@@ -1,5 +1,6 @@
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiParts } from '../api-parts.ts';
 import { buildApp } from '../app.ts';
@@ -139,8 +140,9 @@ test('a person has at most five unused tickets: a further one voids the oldest',
 
 test('nor do concurrent requests leave more than five', async () => {
   const actor = { ...acme.scope, userId: admin.id } as Actor;
-  const wish = { ids: [1], columns: null, timeZone: null, file: null };
-  const open = () => database.api.writeTenant(actor, (writer) => openTicket(writer, actor, 'devices', wish));
+  const look = { columns: null, timeZone: null, file: null };
+  const ids = sql`select ''::bytea as packed`;
+  const open = () => database.api.writeTenant(actor, (writer) => openTicket(writer, actor, 'devices', ids, look));
   await Promise.all(Array.from({ length: 8 }, open));
   const { rowCount } = await database.root.query('select from app.export_tickets where user_id = $1', [admin.id]);
   expect(rowCount).toBe(5);

@@ -1,18 +1,22 @@
 import { maxIdsOfTicket, xlsxType, type FileBody } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
 import type { EntityKind } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { authorOf } from '../audit/author.ts';
+import { signalOfGone } from '../gone-caller.ts';
+import { mostSortingMs } from '../list-rows/find-all-ids.ts';
+import { withinTime } from '../list-rows/within-time.ts';
 import { readLongIds } from '../long-arrays/read-long-ids.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { exportPlace } from '../plugins/take-places.ts';
 import { route } from '../route.ts';
 import { beginDownload, type Request } from './begin-download.ts';
 import type { DownloadList } from './download-list.ts';
-import { openTicket, type FileWish } from './download-tickets.ts';
+import { openTicket, type FileLook, type OpenedTicket } from './download-tickets.ts';
 import { attachment, fileNameOf } from './file-name.ts';
-import { findFileIds, requireRoom } from './find-file-ids.ts';
+import { requireRoom, selectFileIds, type RowsOfFile } from './find-file-ids.ts';
 import { createLocalTime, isTimeZone } from './local-time.ts';
 import { writeFile } from './write-file.ts';
 
@@ -38,36 +42,47 @@ export function downloadRoutes(app: FastifyInstance, { database, read }: ApiPart
     send(request, reply, { call: 'download', query: request.query }),
   );
 
-  const open = (request: FastifyRequest, wish: FileWish): Promise<string> => {
+  /** The rows are found in the database and stay there. A caller who has gone waits for nothing. */
+  const open = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rows: RowsOfFile,
+    look: FileLook,
+  ): Promise<OpenedTicket> => {
     const actor = actorOf(request);
-    return database.writeTenant(actor, (writer) => openTicket(writer, actor, kind, wish));
+    const work = async (writer: Writer) => {
+      const opened = await openTicket(writer, actor, kind, await selectFileIds(writer, list, actor, rows), look);
+      requireRoom(kind, look.file?.form, opened.count);
+      return opened;
+    };
+    return withinTime(signalOfGone(reply), mostSortingMs, (signal) => database.writeTenant(actor, work, signal));
   };
   void app.register(async (reading: FastifyInstance) => {
     readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });
-    route(reading, `POST /api/${kind}/downloadCsv`, { config: exportPlace }, async (request) => ({
-      ticket: await open(request, { ...lookOf(list, request.body), ids: [...new Set(request.body.ids)], file: null }),
-    }));
-    route(reading, `POST /api/${kind}/download`, { config: exportPlace }, async (request) => {
-      const { body } = request;
-      const look = lookOf(list, body);
-      const ids = await read(request, (reads) => findFileIds(reads, list, actorOf(request), body));
-      requireRoom(kind, body.form, ids.length);
-      const file = fileOf(kind, body);
-      return { ticket: await open(request, { ...look, ids, file }), fileName: file.fileName };
+    route(reading, `POST /api/${kind}/downloadCsv`, { config: exportPlace }, async (request, reply) => {
+      const { ticket } = await open(request, reply, request.body, { ...lookOf(list, request.body), file: null });
+      return { ticket };
+    });
+    route(reading, `POST /api/${kind}/download`, { config: exportPlace }, async (request, reply) => {
+      const look = lookOf(list, request.body);
+      const file = fileOf(kind, request.body);
+      const { ticket } = await open(request, reply, request.body, { ...look, file });
+      return { ticket, fileName: file.fileName };
     });
   });
 }
 
-type Look = Pick<FileWish, 'columns' | 'timeZone'>;
-
-function lookOf({ columns: known }: DownloadList, { columns, timeZone }: Pick<FileBody, 'columns' | 'timeZone'>): Look {
+function lookOf(
+  { columns: known }: DownloadList,
+  { columns, timeZone }: Pick<FileBody, 'columns' | 'timeZone'>,
+): Omit<FileLook, 'file'> {
   const unknown = columns?.find((key) => !known.some((column) => column.key === key));
   if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw badInput('no such time zone');
   return { columns: columns ?? null, timeZone: timeZone ?? null };
 }
 
-function fileOf(kind: EntityKind, { form, about, timeZone = 'UTC' }: FileBody): NonNullable<FileWish['file']> {
+function fileOf(kind: EntityKind, { form, about, timeZone = 'UTC' }: FileBody): NonNullable<FileLook['file']> {
   const day = createLocalTime(timeZone)(Date.now()).slice(0, 10);
   return { form, fileName: fileNameOf(about?.name.trim() || kind, day, form), about: about ?? null };
 }

@@ -3,36 +3,50 @@ import type { AboutFile, FileForm } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import type { Actor, EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { ask } from '../../list-rows/list-of-rows.ts';
+import type { Value } from '../../list-rows/row-value.ts';
+import { readPacked, type PackedIds } from '../list-rows/packed-ids.ts';
 
 /** The tickets of `downloadCsv` are no tickets of `download`, and have no file. */
 export type TicketCall = 'download' | 'downloadCsv';
 type NamedFile = { form: FileForm; fileName: string; about: AboutFile | null };
 
-/** Eight bytes each: a file may have millions of rows. */
-export type Ids = readonly number[] | Float64Array;
-
-export type FileWish = {
-  ids: Ids;
+/** How a file looks. */
+export type FileLook = {
   columns: readonly string[] | null;
   timeZone: string | null;
   file: NamedFile | null;
 };
+/** Each id once. */
+export type FileWish = FileLook & { ids: PackedIds };
+export type OpenedTicket = { ticket: string; count: number };
 
 const life = '10 minutes';
 /** The limit per user; a further ticket voids the oldest one. */
 const maxUnused = 5;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-export async function openTicket(writer: Writer, actor: Actor, kind: EntityKind, wish: FileWish): Promise<string> {
-  const { ids, columns, timeZone, file } = wish;
+/** `source` selects the packed ids, `packed`: millions of them stay in the database. */
+export async function openTicket(
+  writer: Writer,
+  actor: Actor,
+  kind: EntityKind,
+  source: Value,
+  { columns, timeZone, file }: FileLook,
+): Promise<OpenedTicket> {
   const ticket = randomBytes(32).toString('base64url');
-  await makeRoom(writer, actor);
-  await sql`
+  const [opened] = await ask<{ count: number }>(
+    writer,
+    sql`
     insert into export_tickets (organization_id, hash, user_id, kind, packed_ids, columns, time_zone, form, file_name, about, expires_at)
-      values (${actor.organizationId}, ${hashOf(ticket)}, ${actor.userId}, ${kind}, ${packIds(ids)}, ${columns},
-        ${timeZone}, ${file?.form ?? null}, ${file?.fileName ?? null}, ${JSON.stringify(file?.about ?? null)}::jsonb,
-        now() + ${life}::interval)`.execute(writer);
-  return ticket;
+      select ${actor.organizationId}, ${hashOf(ticket)}, ${actor.userId}, ${kind}, packed, ${columns},
+          ${timeZone}, ${file?.form ?? null}, ${file?.fileName ?? null}, ${JSON.stringify(file?.about ?? null)}::jsonb,
+          clock_timestamp() + ${life}::interval
+        from (${source}) as source
+      returning octet_length(packed_ids) / 8 as count`,
+  );
+  await makeRoom(writer, actor);
+  return { ticket, count: opened?.count ?? 0 };
 }
 
 /** Keeps within the user's limit, even if several processes issue tickets at once. */
@@ -43,8 +57,14 @@ async function makeRoom(writer: Writer, { organizationId, userId }: Actor): Prom
   await sql`
     delete from export_tickets where organization_id = ${organizationId} and (expires_at < now() or hash in (
       select hash from export_tickets where organization_id = ${organizationId} and user_id = ${userId}
-        order by expires_at desc, hash offset ${maxUnused - 1}))`.execute(writer);
+        order by expires_at desc, hash offset ${maxUnused}))`.execute(writer);
 }
+
+type TicketRow = Pick<FileLook, 'columns' | 'timeZone'> & {
+  form: FileForm | null;
+  fileName: string | null;
+  about: AboutFile | null;
+};
 
 /** Undefined if the ticket was used, has expired, or belongs to another user or call. */
 export async function takeTicket(
@@ -54,26 +74,14 @@ export async function takeTicket(
   call: TicketCall,
   ticket: string,
 ): Promise<FileWish | undefined> {
-  const taken = await writer
-    .deleteFrom('export_tickets')
-    .where('organization_id', '=', actor.organizationId)
-    .where('hash', '=', hashOf(ticket))
-    .where('user_id', '=', actor.userId)
-    .where('kind', '=', kind)
-    .where('form', call === 'download' ? 'is not' : 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['packed_ids', 'columns', 'time_zone', 'form', 'file_name', 'about'])
-    .executeTakeFirst();
+  const fromTicket = sql`from export_tickets where organization_id = ${actor.organizationId} and hash = ${hashOf(ticket)}
+    and user_id = ${actor.userId} and kind = ${kind} and (form is null) = ${call === 'downloadCsv'} and expires_at > now()`;
+  const ids = await readPacked(writer, sql`select packed_ids as packed ${fromTicket}`);
+  const { rows } = await sql<TicketRow>`delete ${fromTicket} returning columns, time_zone as "timeZone", form,
+    file_name as "fileName", about`.execute(writer);
+  const [taken] = rows;
   if (!taken) return undefined;
-  const { packed_ids: packedIds, columns, time_zone: timeZone, form, file_name: fileName, about } = taken;
+  const { columns, timeZone, form, fileName, about } = taken;
   const file = form === null ? null : ({ form, fileName, about } as NamedFile);
-  return { ids: unpackIds(packedIds), columns, timeZone, file };
+  return { ids, columns, timeZone, file };
 }
-
-const idBytes = Float64Array.BYTES_PER_ELEMENT;
-
-const packIds = (ids: Ids): Buffer => Buffer.from(Float64Array.from(ids).buffer);
-
-/** Copied first, because a Float64Array must begin at a multiple of its element size. */
-const unpackIds = (packed: Buffer): Float64Array =>
-  new Float64Array(new Uint8Array(packed).buffer, 0, packed.length / idBytes);

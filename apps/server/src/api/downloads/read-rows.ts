@@ -1,9 +1,9 @@
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import { unpackIds, type PackedIds } from '../list-rows/packed-ids.ts';
 import type { FileColumn } from './file-column.ts';
 import { FileRows } from './file-rows.ts';
 import type { DownloadList } from './download-list.ts';
-import type { Ids } from './download-tickets.ts';
 import type { RowFormat } from './row-format.ts';
 
 export type RowSource = {
@@ -14,12 +14,10 @@ export type RowSource = {
   columns: readonly FileColumn[];
   format: RowFormat;
   /** Each once. */
-  ids: Ids;
+  ids: PackedIds;
 };
 
-/** The number of rows that each batch holds in memory. No connection waits for a slow client. */
-const rowsAtOnce = 10_000;
-/** While one batch is being sent, the next is being read. */
+/** While one batch is being sent, the next is being read. No connection waits for a slow client. */
 const readingsAtOnce = 2;
 
 /** Yields the rows piece by piece, in the order of the ids; those that the caller may not see are left out. */
@@ -29,8 +27,8 @@ export async function* readRows(source: RowSource): AsyncGenerator<Buffer, void,
   const readings: Promise<Buffer>[] = [];
   let begun = 0;
   const begin = () => {
-    const chosen = Array.from(ids.slice(begun * rowsAtOnce, (begun + 1) * rowsAtOnce));
-    if (chosen.length > 0) readings.push(beginReading(source, chosen, rows[begun++ % readingsAtOnce] as FileRows));
+    const batch = ids[begun];
+    if (batch) readings.push(beginReading(source, unpackIds(batch), rows[begun++ % readingsAtOnce] as FileRows));
   };
   for (let reading = 0; reading < readingsAtOnce; reading++) begin();
   for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {

@@ -18,6 +18,9 @@ test('a question that takes too long is cancelled, and refused with a sentence',
   await expect(refused).rejects.toMatchObject({ code: 'lists-find-1' });
 });
 
-test('a question whose caller has gone is cancelled without one', async () => {
+test('a question whose caller has gone is cancelled without one, and so is a change', async () => {
+  const change = (signal: AbortSignal) =>
+    parts.database.writeTenant(actor, (writer) => sql`select pg_sleep(60)`.execute(writer), signal);
+  await expect(withinTime(AbortSignal.timeout(100), 60_000, change)).rejects.toBeInstanceOf(Abandoned);
   await expect(withinTime(AbortSignal.timeout(100), 60_000, sleep)).rejects.toBeInstanceOf(Abandoned);
 });

@@ -1,0 +1,42 @@
+import type { Reader } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ask } from '../../list-rows/list-of-rows.ts';
+import type { Value } from '../../list-rows/row-value.ts';
+
+/** Ids of rows in their order, eight bytes each: a list may have millions of them. In batches, as their rows are read. */
+export type PackedIds = readonly Buffer[];
+
+const idBytes = Float64Array.BYTES_PER_ELEMENT;
+/** The number of rows that each batch holds in memory. */
+const batchBytes = 10_000 * idBytes;
+
+export const packIds = (ids: readonly number[]): Buffer => Buffer.from(Float64Array.from(ids).buffer);
+
+export const inBatches = (packed: Buffer): PackedIds =>
+  Array.from({ length: Math.ceil(packed.length / batchBytes) }, (_, at) =>
+    packed.subarray(at * batchBytes, (at + 1) * batchBytes),
+  );
+
+export const countPacked = (packed: PackedIds): number =>
+  packed.reduce((count, batch) => count + batch.length / idBytes, 0);
+
+/**
+ * `packIds` puts the highest byte of a number last, where it is never 0. PostgreSQL puts the lowest one there, which is 0 in every id that it
+ * has given (below 2 to the 45th).
+ */
+export function unpackIds(batch: Buffer): number[] {
+  const copy = Buffer.from(new Uint8Array(batch).buffer);
+  if (batch[idBytes - 1] === 0) copy.swap64();
+  return Array.from(new Float64Array(copy.buffer));
+}
+
+/** Reads one value, which `source` calls `packed`, in batches: in one piece it would be in memory several times at once. */
+export async function readPacked(reader: Reader, source: Value): Promise<PackedIds> {
+  const batches = await ask<{ batch: Buffer }>(
+    reader,
+    sql`with source as materialized (${source})
+      select substring(packed from (number - 1) * ${batchBytes} + 1 for ${batchBytes}) as batch
+        from source, generate_series(1, (octet_length(packed) + ${batchBytes} - 1) / ${batchBytes}) as number order by number`,
+  );
+  return batches.map(({ batch }) => batch);
+}
