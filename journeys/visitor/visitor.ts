@@ -49,7 +49,7 @@ type Visit = BrowserContextOptions & {
 
 const pictures = join(import.meta.dirname, '..', '..', 'look');
 const password = 'Demo-1234';
-const actionTimeoutMs = 15_000;
+const actionTimeoutMs = 60_000;
 
 /** One browser for all journeys of a run; each visit has a profile of its own. It ends with the process of the tests. */
 let launched: Promise<Browser> | undefined;

@@ -66,7 +66,6 @@ test('there are about 64 different callers', () => {
 
 test.each(examples.map((example) => [example.call, example] as const))(
   '%s answers the callers who may make it, refuses the others, and does not reveal what its caller may not see',
-  { timeout: 60_000 },
   async (_, example) => {
     const cases = casesOf(example);
     await Promise.all(cases.flatMap(({ position, place }) => (position ? [world.fixed(position.kind, place)] : [])));

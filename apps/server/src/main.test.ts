@@ -66,7 +66,7 @@ test('while it drains it drops calls that can be made elsewhere, answers all oth
   const exited = once(child, 'exit');
   const { address } = await readLog(child, 'Ready');
   child.kill('SIGTERM');
-  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 5, timeout: 15_000 }).toBe(503);
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 5, timeout: 60_000 }).toBe(503);
   await expect(fetch(`${address}/api/docs`)).rejects.toThrow('fetch failed');
   const post = await fetch(`${address}/api/session`, {
     method: 'POST',
@@ -118,12 +118,12 @@ test('an embedded database that was killed comes back, and the server continues'
   const status = async () => (await fetch(`${address}/readyz`)).status;
   expect(await status()).toBe(200);
   process.kill(Number.parseInt(readFileSync(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
-  await expect.poll(status, { timeout: 15_000, interval: 5 }).toBe(503);
-  await expect.poll(status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(status, { timeout: 60_000, interval: 5 }).toBe(503);
+  await expect.poll(status).toBe(200);
   const [stopped, log] = [once(child, 'exit'), text(child.stdout!)];
   child.kill('SIGTERM');
   expect(await stopped, await log).toEqual([0, null]);
-}, 60_000);
+});
 
 test('invalid settings are reported, and nothing starts', async () => {
   const child = start({ PORT: 'eighty', ROLES: 'cook' });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await cluster.start();
   await cluster.migrate();
   organizationId = await withRoot(cluster.url, (root) => createOrganization(root));
-}, 120_000);
+});
 afterEach(async () => {
   await Promise.all(devices.map((device) => device.stop()));
   await gateway?.stop();

@@ -81,7 +81,7 @@ test('before any guard runs, the initial user data load has finished', async () 
   expect(page.address()).toBe('/dashboard');
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   session.resolve(ok(aUser()));
-  expect(await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('a session that ends meanwhile leads to login, and the page is remembered', async () => {

@@ -45,8 +45,6 @@ const largeServer = (rows: Rows) => {
 };
 
 /** The first page of a test file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
-
 /** Opens the batteries with a server that has more of them than the browser can hold. `hold` keeps the answers about rows back. */
 export const openLargeList = async (
   rows: Rows,
@@ -71,7 +69,7 @@ export const openLargeList = async (
     },
   });
   const page = visit(address);
-  await screen.findByRole('list', { name: 'Filters' }, slow);
+  await screen.findByRole('list', { name: 'Filters' });
   const change = async (now: Rows) => {
     changed = now;
     server.store.apply({ columns: batteryWireColumns, rows: now, full: false });

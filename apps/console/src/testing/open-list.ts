@@ -12,8 +12,6 @@ type Rows = readonly (readonly unknown[])[];
 const answers = { batteries: batteriesAnswer, devices: devicesAnswer, services: servicesAnswer };
 
 /** The first page of a test file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
-
 type Options = { address?: string; may?: string[]; uiSettings?: Record<string, unknown> };
 
 const answerOf = (kind: EntityKind, rows: Rows, full: boolean) =>
@@ -29,7 +27,7 @@ export const openList = async (kind: EntityKind, rows: Rows, options: Options = 
       ok('versions' in (body as object) ? answerOf(kind, rows, true) : answerOf(kind, next, false)),
   });
   const page = visit(address);
-  await screen.findByRole('list', { name: 'Filters' }, slow);
+  await screen.findByRole('list', { name: 'Filters' });
   const change = async (changed: Rows) => {
     next = changed;
     await act(async () => announceChange(kind));

@@ -6,8 +6,6 @@ import { fakeApi, ok } from './fake-api.ts';
 import { visit } from './visit.tsx';
 
 /** The first page of a test file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
-
 type Options = {
   users?: AdministeredUser[];
   groups?: Group[];
@@ -31,8 +29,8 @@ export const openUsersPage = async (options: Options = {}) => {
     ...options.answers,
   });
   const page = visit(options.address ?? '/settings/users');
-  await screen.findByRole('tabpanel', undefined, slow);
-  await screen.findByRole('heading', { name: /^Existing/ }, slow);
+  await screen.findByRole('tabpanel');
+  await screen.findByRole('heading', { name: /^Existing/ });
   const sent = (method: string) => api.requests.filter((request) => request.method === method);
   return { ...page, ...api, sent };
 };

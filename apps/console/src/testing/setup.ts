@@ -53,7 +53,7 @@ cacheComputedStyle();
 findLabelsByField();
 
 // On a busy machine, loading a page's chunk takes much longer than the default of one second.
-configure({ asyncUtilTimeout: 15_000, getElementError: describeMissingElement });
+configure({ asyncUtilTimeout: 60_000, getElementError: describeMissingElement });
 
 // Logged-in users have it loaded before the first click.
 await loadModal();

@@ -30,7 +30,7 @@ const inventory = async () =>
       from directory.organizations order by id`)
   ).rows;
 
-test('a start that fails in the middle of the history is completed by the next one', { timeout: 120_000 }, async () => {
+test('a start that fails in the middle of the history is completed by the next one', { timeout: 240_000 }, async () => {
   await database.root.query(`
     create function app.fail_late() returns trigger language plpgsql as $$
       begin if (select count(*) from app.services) > 3000 then raise exception 'the power fails'; end if; return null; end $$;
@@ -41,7 +41,7 @@ test('a start that fails in the middle of the history is completed by the next o
 
   const startedAt = performance.now();
   expect(await seedDemo(options)).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(60_000);
+  expect(performance.now() - startedAt).toBeLessThan(120_000);
   expect(statSync(credentialsFile).mode & 0o777).toBe(0o600);
 });
 

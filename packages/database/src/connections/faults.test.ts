@@ -32,7 +32,7 @@ const answers = () =>
     () => false,
   );
 const reconnected = async () => {
-  await expect.poll(answers, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(answers, { timeout: 60_000, interval: 20 }).toBe(true);
 };
 
 test('an outage is reported as such, and everything continues when the database is back', async () => {
@@ -110,7 +110,7 @@ test('a listener reconnects after the server was away, and is called to check fo
   const listener = await database.listen('changes', (payload) => heard.push(payload));
   killServer();
   await start();
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([null, null]);
+  await expect.poll(() => heard).toEqual([null, null]);
   await reconnected();
   await database.writeTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
   await expect.poll(() => heard).toEqual([null, null, 'news']);

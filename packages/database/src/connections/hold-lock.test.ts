@@ -29,14 +29,14 @@ test('one holds a lock at a time, and the next as soon as it is released', async
   await come('c', 'another lock');
   expect(told).toEqual(['a holds', 'c holds']);
   await first.close();
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'c holds', 'b holds']);
+  await expect.poll(() => told).toEqual(['a holds', 'c holds', 'b holds']);
 });
 
 test('a holder that loses the session loses the lock, is notified, and waits for it again', async () => {
   told = [];
   await come('a', 'cut');
   await endSessionOf('cut');
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'a holds']);
+  await expect.poll(() => told).toEqual(['a holds', 'a lost', 'a holds']);
 });
 
 test('a holder that passes the lock on lets others go first', async () => {
@@ -44,7 +44,7 @@ test('a holder that passes the lock on lets others go first', async () => {
   const first = await come('a', 'passed on');
   await come('b', 'passed on');
   first.pass();
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
+  await expect.poll(() => told).toEqual(['a holds', 'a lost', 'b holds']);
 });
 
 test('a waiter that closes while the lock is being given to it does not get it any more', async () => {
@@ -67,7 +67,7 @@ test('a waiter that closes while the lock is being given to it does not get it a
   process.kill(pid, 'SIGCONT');
   await closed;
   await come('d', 'closing');
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'c holds', 'd holds']);
+  await expect.poll(() => told).toEqual(['a holds', 'c holds', 'd holds']);
 });
 
 test('a silent holder is disconnected by the database, and the next one gets the lock', async () => {
@@ -77,5 +77,5 @@ test('a silent holder is disconnected by the database, and the next one gets the
   open.push(await holdLock(roleUrl(database.url, 'gateway'), 'frozen', user, silent));
   await come('b', 'frozen');
   // Which of the two is notified first is random.
-  await expect.poll(() => told.toSorted(), { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
+  await expect.poll(() => told.toSorted()).toEqual(['a holds', 'a lost', 'b holds']);
 });

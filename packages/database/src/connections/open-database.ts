@@ -42,6 +42,8 @@ export type DatabaseOptions = {
   poolSize?: number;
   copyPoolSize?: number;
   hungAfterMs?: number;
+  /** How long to wait for a free connection. */
+  acquireWithinMs?: number;
   /** How many connections of each pool one organisation may use at a time; the rest stay free for other organisations. */
   ofOrganization?: number;
 };
@@ -53,7 +55,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   // A pooler keeps neither limits nor prepared statements per connection, and may report the startup state of a server that it no longer
   // uses.
   const isDirect = directUrl === url;
-  const asked = { url, requiresPrimary: isDirect };
+  const asked = { url, requiresPrimary: isDirect, acquireWithinMs: options.acquireWithinMs };
   const pool = createPool({ ...asked, size: options.poolSize ?? 8, pipeline: true, keepsLimits: isDirect });
   const copyPool = createPool({ ...asked, size: options.copyPoolSize ?? 8, pipeline: false });
   const { hungAfterMs } = options;

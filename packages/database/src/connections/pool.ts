@@ -9,7 +9,7 @@ type PoolOptions = {
   url: string;
   size: number;
   pipeline: boolean;
-  acquireWithinMs?: number;
+  acquireWithinMs?: number | undefined;
   /** Refuses a server that turns out to be a standby. */
   requiresPrimary?: boolean;
   /** Each connection gets the usual limits when it is opened. Behind a pooler they have to be sent with each transaction. */

@@ -29,7 +29,7 @@ test('of two transactions that refresh a battery concurrently the second sees wh
     const refreshed = other.query('select app.refresh_batteries($1)', [ids]);
     const isHeldUp = async () =>
       (await root.query('select cardinality(pg_blocking_pids($1)) > 0 as held', [backends[0].pid])).rows[0].held;
-    await expect.poll(isHeldUp, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isHeldUp).toBe(true);
     await one.query('commit');
     await refreshed;
     await other.query('commit');

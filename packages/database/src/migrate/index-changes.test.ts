@@ -34,7 +34,7 @@ const openGate = () => gate.query('select pg_advisory_unlock(1)');
 const isWaitingFor = `datname = current_database() and application_name = 'ohmstead-migrate' and wait_event_type = 'Lock' and wait_event =`;
 
 async function finds(text: string, rows: number): Promise<void> {
-  await expect.poll(() => ask(url, text), { timeout: 5_000, interval: 20 }).toHaveLength(rows);
+  await expect.poll(() => ask(url, text), { timeout: 60_000, interval: 20 }).toHaveLength(rows);
 }
 
 const buildWaits = (event: string) => finds(`select from pg_stat_activity where ${isWaitingFor} '${event}'`, 1);

@@ -96,7 +96,7 @@ test('waits for a lock in short attempts instead of blocking everybody', async (
 /** The migration has been seen waiting for the lock, and has then given up its attempt. */
 async function lockWaitEnds(url: string): Promise<void> {
   for (const expected of [1, 0])
-    await expect.poll(() => countWaiting(url), { timeout: 5_000, interval: 20 }).toBe(expected);
+    await expect.poll(() => countWaiting(url), { timeout: 60_000, interval: 20 }).toBe(expected);
 }
 
 async function countWaiting(url: string): Promise<number> {

@@ -24,7 +24,7 @@ function watched(place: number) {
 }
 
 const comesBack = (watch: ReplayWatch, position: string) =>
-  vi.waitUntil(() => watch.reaches(position) === 'reached', { timeout: 15_000 });
+  vi.waitUntil(() => watch.reaches(position) === 'reached', { timeout: 60_000 });
 
 test('a position known to be replayed is not queried again', async () => {
   const { standby, watch } = watched(5);

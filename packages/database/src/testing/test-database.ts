@@ -95,8 +95,14 @@ async function dropAny(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${name} with (force)`);
 }
 
+/** So that a busy machine is not taken for a database that is away. */
+const acquireWithinMs = 30_000;
+
 const openRoles = (url: string) =>
-  Object.fromEntries(databaseRoles.map((role) => [role, openDatabase(url, role)])) as Record<DatabaseRole, Database>;
+  Object.fromEntries(databaseRoles.map((role) => [role, openDatabase(url, role, { acquireWithinMs })])) as Record<
+    DatabaseRole,
+    Database
+  >;
 
 /** A migrated database of its own for the test file that asks, gone when the file is done. */
 export async function testDatabase(cluster = clusterUrl()): Promise<TestDatabase> {

@@ -164,7 +164,7 @@ describe('a document that shows the heading of its page from the beginning', () 
     const session = Promise.withResolvers<ReturnType<typeof ok>>();
     fakeApi({ 'GET /session': () => session.promise, 'POST /users/uiSettings': () => ok() });
     visit('/account/profile');
-    await screen.findByRole('main', undefined, { timeout: 3_000 });
+    await screen.findByRole('main');
     expect(screen.getByRole('main')).toBeEmptyDOMElement();
     expect(skeleton).toBeInTheDocument();
     session.resolve(ok(aUser()));

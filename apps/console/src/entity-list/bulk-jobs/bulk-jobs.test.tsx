@@ -14,7 +14,7 @@ const withJobs = async (...jobs: BulkJob[]) => {
     'DELETE /bulkJobs/5': () => ok(aBulkJob({ state: 'cancelled' })),
   });
   const page = visit('/account/profile');
-  const place = await screen.findByRole('region', { name: 'Bulk changes' }, { timeout: 10_000 });
+  const place = await screen.findByRole('region', { name: 'Bulk changes' });
   const change = async (...next: BulkJob[]) => {
     api.answers['GET /bulkJobs'] = () => ok({ jobs: next });
     await act(async () => announceChange('bulkJobs'));

@@ -5,7 +5,6 @@ import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
-const slow = { timeout: 10_000 };
 const confirm = 'POST /users/confirmChangeEmailAddress';
 
 const open = (answer: Parameters<typeof fakeApi>[0][string]) => {
@@ -18,9 +17,9 @@ const changed = aUser({ email: 'new@ohmstead.example', token: 'token-after' });
 test("shows 'Confirming email address change...' while working; on success it goes to the profile with its notice", async () => {
   const answer = Promise.withResolvers<ReturnType<typeof ok>>();
   const page = open(() => answer.promise);
-  expect(await screen.findByText('Confirming email address change...', undefined, slow)).toBeVisible();
+  expect(await screen.findByText('Confirming email address change...')).toBeVisible();
   answer.resolve(ok(changed));
-  expect(await screen.findByText('Email address changed', undefined, slow)).toBeVisible();
+  expect(await screen.findByText('Email address changed')).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/account/profile'));
   expect(currentUser()).toMatchObject({ email: 'new@ohmstead.example', token: 'token-after' });
   const calls = page.requests.filter(({ method }) => method === 'POST');
@@ -34,7 +33,7 @@ test.each([
   ['users-confirmChangeEmailAddress-9', 'The moon is in the way.'],
 ])('%s shows %s, and what to do next', async (code, words) => {
   open(() => refused(400, code, 'The moon is in the way.'));
-  expect(await screen.findByText(words, undefined, slow)).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
     'href',
     '/account/profile?tab=email',
@@ -44,8 +43,8 @@ test.each([
 test('without a connection the link can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = open(networkDown);
-  const again = await screen.findByRole('button', { name: 'Try again' }, slow);
+  const again = await screen.findByRole('button', { name: 'Try again' });
   page.answers[confirm] = () => ok(changed);
   await page.user.click(again);
-  expect(await screen.findByText('Email address changed', undefined, slow)).toBeVisible();
+  expect(await screen.findByText('Email address changed')).toBeVisible();
 });

@@ -7,7 +7,6 @@ import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-const slow = { timeout: 10_000 };
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const aSession = (change: Partial<OwnSession>): OwnSession => ({
@@ -33,7 +32,7 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
     ...answers,
   });
   const page = { ...api, ...visit('/account/preferences') };
-  await screen.findByRole('heading', { name: 'Preferences' }, slow);
+  await screen.findByRole('heading', { name: 'Preferences' });
   return page;
 };
 
@@ -87,7 +86,7 @@ test("the distance unit changes 'mileage' everywhere at once", async () => {
     'POST /services/getUpdates': () => ok(servicesAnswer([serviceRow(1, { vehicleMileage: 48_211 })], true)),
   });
   await act(() => page.router.navigate({ to: '/services' }));
-  expect(await screen.findByText('48,211', undefined, slow)).toHaveTextContent('48,211 km');
+  expect(await screen.findByText('48,211')).toHaveTextContent('48,211 km');
   await act(() => page.router.navigate({ to: '/account/preferences' }));
   await page.user.click(await screen.findByRole('radio', { name: 'Miles' }));
   await waitFor(() => expect(currentUser()?.distanceUnit).toBe('imperial'));
@@ -151,7 +150,7 @@ test('a session that has ended meanwhile disappears from the list', async () => 
 test('Billing is a heading and a paragraph saying that billing is still to be decided; no call is made', async () => {
   const { requests } = fakeApi({ 'GET /session': () => ok(aUser()) });
   visit('/account/billing');
-  expect(await screen.findByRole('heading', { name: 'Billing' }, slow)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Billing' })).toBeVisible();
   expect(screen.getByText(/Billing is still to be decided\./)).toBeVisible();
   // The header asks for the views of lists on every page.
   await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/session', '/views']));

@@ -7,12 +7,10 @@ import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
-const slow = { timeout: 10_000 };
-
 const open = async (address: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({ 'GET /session': () => ok(aUser()), ...answers });
   const page = { ...api, ...visit(address) };
-  await screen.findByRole('tab', { name: 'Personal Info' }, slow);
+  await screen.findByRole('tab', { name: 'Personal Info' });
   return page;
 };
 

@@ -10,7 +10,6 @@ import { aGroup } from '../../testing/people.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 
 const bay = { id: 11, deviceId: 1, number: 1, status: 'idle', adapterName: null, defaultServiceParameters: 'C/2' };
 const device = aDevice({
@@ -79,7 +78,7 @@ const open = (address: string) => {
     'POST /devices/claim/start': () => ok({ expires: Date.now() + 600_000 }),
   });
   const { user } = visit(address);
-  const press = async (name: string | RegExp) => user.click((await screen.findAllByRole('button', { name }, slow))[0]!);
+  const press = async (name: string | RegExp) => user.click((await screen.findAllByRole('button', { name }))[0]!);
   const loseRights = async () => {
     const asked = () => api.requests.filter(({ method, path }) => method === 'GET' && path === '/session').length;
     const before = asked();
@@ -118,7 +117,7 @@ test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
 ])('what was typed for %s stays when its permission is withdrawn', async (_, address, buttons, label, text) => {
   const { user, press, loseRights } = open(address);
   for (const button of buttons) await press(button);
-  const field = await screen.findByLabelText(label, inputs, slow);
+  const field = await screen.findByLabelText(label, inputs);
   await user.clear(field);
   await user.type(field, text);
   await loseRights();

@@ -11,7 +11,6 @@ import { visit } from '../../testing/visit.tsx';
 type Rows = readonly (readonly unknown[])[];
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const everything = ['retire', 'delete', 'download'].map((what) => `perm-batteries-${what}`);
 
 const openList = async (rows: Rows, { may = everything, uiSettings = {}, address = '/batteries' } = {}) => {
@@ -22,7 +21,7 @@ const openList = async (rows: Rows, { may = everything, uiSettings = {}, address
       ok('versions' in (body as object) ? batteriesAnswer(rows) : batteriesAnswer(next, false)),
   });
   const page = visit(address);
-  await screen.findByRole('table', { name: 'Batteries' }, slow);
+  await screen.findByRole('table', { name: 'Batteries' });
   await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
   const change = async (changed: Rows) => {
     next = changed;

@@ -9,7 +9,6 @@ import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const poll = 'POST /batteries/getUpdates';
 const isFirst = (body: unknown) => 'versions' in (body as object);
 
@@ -25,7 +24,7 @@ const openList = async (
     [poll]: ({ body }) => ok(isFirst(body) ? batteriesAnswer(rows) : batteriesAnswer(next, false)),
   });
   const page = visit(address);
-  await screen.findByRole('navigation', { name: 'Pages' }, slow);
+  await screen.findByRole('navigation', { name: 'Pages' });
   const change = async (changed: typeof next) => {
     next = changed;
     await act(async () => announceChange('batteries'));
@@ -51,7 +50,7 @@ describe('the list of batteries', () => {
       [poll]: async () => (await loading, ok(batteriesAnswer([batteryRow(1)]))),
     });
     visit('/batteries');
-    const table = await screen.findByRole('table', { name: 'Batteries' }, slow);
+    const table = await screen.findByRole('table', { name: 'Batteries' });
     expect(table).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByTestId('loading-rows').children).toHaveLength(10);
     expect(master()).toBeDisabled();
@@ -79,7 +78,7 @@ describe('the list of batteries', () => {
   test('reports a failed first load, and tries again', async () => {
     const api = fakeApi({ 'GET /session': () => ok(aUser()), [poll]: () => refused(500, 'internal', 'Request 7.') });
     const { user } = visit('/batteries');
-    await screen.findByText('The batteries could not be loaded', undefined, slow);
+    await screen.findByText('The batteries could not be loaded');
     api.answers[poll] = () => ok(batteriesAnswer([batteryRow(1)]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader', { name: 'SN1' })).toBeVisible();
@@ -192,9 +191,7 @@ describe('sorting', () => {
     const { user, requests } = await openList(rows);
     await user.click(screen.getByRole('button', { name: 'Model Name' }));
     const saved = () => sentSettings(requests);
-    await waitFor(() => expect(saved()).toEqual({ batteries: { sort: { field: 'modelName', ascending: true } } }), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(saved()).toEqual({ batteries: { sort: { field: 'modelName', ascending: true } } }));
   });
 });
 

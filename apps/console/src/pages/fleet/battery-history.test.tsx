@@ -9,7 +9,6 @@ import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const day = 86_400_000;
 
 const found: BatteryHistory['history'] = [
@@ -33,7 +32,7 @@ const open = async (row: Partial<BatteryRow> = {}, history = () => answer(), uiS
     'GET /batteries/history': history,
   });
   const page = visit('/batteries');
-  await page.user.click(await screen.findByRole('button', { name: 'Service history of battery SN1' }, slow));
+  await page.user.click(await screen.findByRole('button', { name: 'Service history of battery SN1' }));
   const change = async (values: Partial<BatteryRow>) => {
     next = [batteryRow(1, { lastServiceId: 12, ...values })];
     await act(async () => announceChange('batteries'));
@@ -149,6 +148,6 @@ test('without perm-batteries-charts there is no row to open', async () => {
     'POST /batteries/getUpdates': () => ok(batteriesAnswer([batteryRow(1)])),
   });
   visit('/batteries');
-  await screen.findByRole('rowheader', { name: 'SN1' }, slow);
+  await screen.findByRole('rowheader', { name: 'SN1' });
   expect(screen.queryByRole('button', { name: /^Service history/ })).not.toBeInTheDocument();
 });

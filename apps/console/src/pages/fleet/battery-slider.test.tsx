@@ -7,7 +7,6 @@ import { batteriesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const stale =
   'This battery was saved by another user since it was loaded by you. Reload the data and try your changes again.';
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
@@ -55,7 +54,7 @@ const open = async (
     'PUT /batteries/7': () => ok({ apiVersion: 3 }),
   });
   const page = visit('/batteries?battery=7');
-  await screen.findByRole('dialog', { name: 'SN7 (HX-1)' }, slow);
+  await screen.findByRole('dialog', { name: 'SN7 (HX-1)' });
   const saves = () => api.requests.filter(({ method }) => method === 'PUT');
   return { ...api, ...page, saves };
 };
@@ -401,9 +400,7 @@ describe('a save that is refused', () => {
     Object.assign(answers, { 'GET /batteries/7': gone, 'PUT /batteries/7': gone });
     await user.type(comments(), '!');
     announceChange('batteries');
-    expect(
-      await screen.findByText('The battery you requested cannot be found.', undefined, { timeout: 3_000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('The battery you requested cannot be found.')).toBeVisible();
     expect(comments()).toHaveValue('Old!');
     await user.click(form().getByRole('button', { name: 'Cancel Edits' }));
     await user.click(await screen.findByRole('button', { name: 'Discard edits' }));

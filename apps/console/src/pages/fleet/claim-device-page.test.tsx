@@ -4,7 +4,6 @@ import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
-const slow = { timeout: 10_000 };
 const device = { modelName: 'A4', serialNumber: 'SN-77', image: null, organizationId: null };
 const inTenMinutes = () => Date.now() + 600_000;
 const lookup = 'GET /devices/claim/thing-77';
@@ -24,7 +23,7 @@ const open = (answers: Parameters<typeof fakeApi>[0] = {}, may = ['perm-devices-
 
 const enterCode = async (code: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const page = open(answers);
-  await page.user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  await page.user.click(await screen.findByRole('button', { name: 'Claim' }));
   const field = await screen.findByLabelText('Claim code');
   await page.user.type(field, `${code}{Enter}`);
   return { ...page, field };
@@ -32,13 +31,13 @@ const enterCode = async (code: string, answers: Parameters<typeof fakeApi>[0] = 
 
 test("without perm-devices-add the page says 'You do not have permission to claim devices.'", async () => {
   const { requests } = open({}, []);
-  expect(await screen.findByText('You do not have permission to claim devices.', undefined, slow)).toBeVisible();
+  expect(await screen.findByText('You do not have permission to claim devices.')).toBeVisible();
   expect(requests.filter(({ path }) => path.startsWith('/devices'))).toEqual([]);
 });
 
 test('shows model and serial number, then a Claim button', async () => {
   open();
-  expect(await screen.findByRole('button', { name: 'Claim' }, slow)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Claim' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'A4' })).toBeVisible();
   expect(screen.getByText('SN-77')).toBeVisible();
 });
@@ -46,7 +45,7 @@ test('shows model and serial number, then a Claim button', async () => {
 test('shows the image of the model, else a drawing', async () => {
   const image = `/uploads/model-images/${'x'.repeat(22)}`;
   open({ [lookup]: () => ok({ ...device, image }) });
-  const shown = await screen.findByRole('img', { name: 'A4' }, slow);
+  const shown = await screen.findByRole('img', { name: 'A4' });
   expect(shown).toHaveAttribute('src', image);
   fireEvent.error(shown);
   expect(screen.queryByRole('img', { name: 'A4' })).not.toBeInTheDocument();
@@ -54,7 +53,7 @@ test('shows the image of the model, else a drawing', async () => {
 
 test('after a claim is started, asks for the code that the device shows and counts down', async () => {
   const { requests, user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  await user.click(await screen.findByRole('button', { name: 'Claim' }));
   expect(await screen.findByPlaceholderText('Enter the 6-digit code')).toBeVisible();
   expect(screen.getByText(/The code is shown on the device. It expires in 10 minutes/)).toBeVisible();
   expect(screen.getByRole('timer')).toHaveTextContent(/Expires in (10:00|9:5\d)/);
@@ -81,9 +80,7 @@ test('the right code ends with the success text', async () => {
 
 test('if the lookup returns an organisation, it goes straight to success', async () => {
   open({ [lookup]: () => ok({ ...device, organizationId: 4 }) });
-  expect(
-    await screen.findByText('This device has been successfully claimed by your organization.', undefined, slow),
-  ).toBeVisible();
+  expect(await screen.findByText('This device has been successfully claimed by your organization.')).toBeVisible();
 });
 
 test("a wrong code says 'Code is incorrect' beside the field", async () => {
@@ -111,7 +108,7 @@ test.each([
   ['devices-claim-start-9', 'The moon is in the way.', 'The moon is in the way.'],
 ])('%s is reported with the title Could not start claim', async (code, text, message) => {
   const { user } = open({ [start]: () => refused(400, code, message) });
-  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  await user.click(await screen.findByRole('button', { name: 'Claim' }));
   expect(await screen.findByText('Could not start claim')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
 });
@@ -126,15 +123,15 @@ test.each([
   ],
 ])('the lookup error %s is shown, with what to do next', async (code, text, role, next) => {
   open({ [lookup]: () => refused(400, code, text) });
-  expect(await screen.findByText(text, undefined, slow)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByRole(role, { name: next })).toBeVisible();
 });
 
 test('an expired code can be requested again', async () => {
   let expires = Date.now() + 900;
   const { user } = open({ [start]: () => ok({ expires }) });
-  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
-  expect(await screen.findByText(/The code has expired/, undefined, slow)).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Claim' }));
+  expect(await screen.findByText(/The code has expired/)).toBeVisible();
   expires = inTenMinutes();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(await screen.findByLabelText('Claim code')).toBeVisible();
@@ -142,7 +139,7 @@ test('an expired code can be requested again', async () => {
 
 test.each([-3_600_000, 3_600_000])('a clock that is wrong by %i ms does not end the claim', async (wrongByMs) => {
   const { user } = open({ [start]: () => ok({ expires: inTenMinutes() + wrongByMs }) });
-  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  await user.click(await screen.findByRole('button', { name: 'Claim' }));
   expect(await screen.findByRole('timer')).toHaveTextContent(/Expires in (10:00|9:5\d)/);
 });
 
@@ -173,7 +170,7 @@ test('a claim whose answer was lost shows its success', async () => {
 
 test('a device that is cut off before it shows a code is reported, and the claim can be tried again', async () => {
   const { user, answers } = open({ [start]: () => refused(400, 'devices-claim-start-3') });
-  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  await user.click(await screen.findByRole('button', { name: 'Claim' }));
   expect(
     await screen.findByText(/The device is not showing a code\. Check that it is switched on and connected/),
   ).toBeVisible();
@@ -187,7 +184,7 @@ test('a device can be claimed from within the console, by pasting its link', asy
     fakeApi({ 'GET /session': () => ok(aUser({ may: ['perm-devices-add'] })), [lookup]: () => ok(device) });
     return visit('/account/claim-device');
   })();
-  const field = await screen.findByLabelText('Claim link', undefined, slow);
+  const field = await screen.findByLabelText('Claim link');
   await user.type(field, 'somewhere else{Enter}');
   expect(await screen.findByText('This is not a claim link')).toBeVisible();
   await user.clear(field);

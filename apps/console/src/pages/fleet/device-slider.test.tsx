@@ -8,7 +8,6 @@ import { devicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const stale =
   'This device was saved by another user since it was loaded by you. Reload the data and try your changes again.';
 
@@ -62,7 +61,7 @@ const open = async (may: string[], { tab = 'info', detail = device, uiSettings =
       }),
   });
   const page = visit(`/devices?device=1&tab=${tab}`);
-  await screen.findByRole('dialog', { name: /\(/ }, slow);
+  await screen.findByRole('dialog', { name: /\(/ });
   const saves = () => api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
   return { ...api, ...page, saves };
 };

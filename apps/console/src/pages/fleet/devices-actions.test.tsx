@@ -6,7 +6,6 @@ import { bayRow, devicesAnswer, deviceRow } from '../../testing/list-answers.ts'
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 
 const openList = async (may: string[], devices: readonly (readonly unknown[])[] = [deviceRow(1), deviceRow(2)]) => {
   const api = fakeApi({
@@ -15,7 +14,7 @@ const openList = async (may: string[], devices: readonly (readonly unknown[])[] 
       ok('versions' in (body as object) ? devicesAnswer(devices) : devicesAnswer([], [], false)),
   });
   const page = visit('/devices');
-  await screen.findByRole('button', { name: 'Actions for device Bench 1' }, slow);
+  await screen.findByRole('button', { name: 'Actions for device Bench 1' });
   const sent = (path: string) => api.requests.filter((request) => request.path === path).map(({ body }) => body);
   return { ...page, ...api, sent };
 };
@@ -180,7 +179,7 @@ test('the bays of a device show their contents, and live values of what runs', a
     'POST /devices/getUpdates': () => ok(devicesAnswer([deviceRow(1, { online: false })], bays)),
   });
   const { user } = visit('/devices');
-  await user.click(await screen.findByRole('button', { name: 'Bays of device Bench 1' }, slow));
+  await user.click(await screen.findByRole('button', { name: 'Bays of device Bench 1' }));
   const region = within(screen.getByRole('region', { name: 'Bays of Bench 1' }));
   const textsOf = (row: HTMLElement) =>
     within(row)

@@ -7,7 +7,6 @@ import { bayRow, devicesAnswer, deviceRow } from '../../testing/list-answers.ts'
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 
 const detail = {
   id: 1,
@@ -60,7 +59,7 @@ const openList = async (answer: object, address = '/devices', may: string[] = []
     'POST /services/getUpdates': () => ok({ columns: [], services: [], cursor: 'c', full: true }),
   });
   const page = visit(address);
-  await screen.findByRole('navigation', { name: 'Pages' }, slow);
+  await screen.findByRole('navigation', { name: 'Pages' });
   const change = async (changed: object) => {
     next = changed;
     await act(async () => announceChange('devices'));
@@ -250,7 +249,7 @@ describe('the device slider', () => {
     await screen.findByRole('dialog', { name: 'Bench 1 (Oslo)' });
     answers['GET /devices/1'] = () => ok({ ...detail, location: 'Bergen' });
     await change(devicesAnswer([], [], false));
-    expect(await screen.findByRole('dialog', { name: 'Bench 1 (Bergen)' }, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Bench 1 (Bergen)' })).toBeVisible();
   });
 
   test('is not read again when another device changes', async () => {
@@ -262,9 +261,7 @@ describe('the device slider', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     expect(requests.filter(({ path }) => path === '/devices/1')).toHaveLength(1);
     await change(devicesAnswer([deviceRow(1, { version: 2 })], [], false));
-    await waitFor(() => expect(requests.filter(({ path }) => path === '/devices/1')).toHaveLength(2), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/devices/1')).toHaveLength(2));
   });
 
   test('says when the device cannot be found', async () => {

@@ -167,7 +167,7 @@ describe("the 'Display' slider", () => {
         'POST /batteries/getUpdates': () => ok(batteriesAnswer([batteryRow(1)])),
       });
       const page = visit('/batteries');
-      await page.user.click(await screen.findByRole('button', { name: 'Display settings' }, { timeout: 10_000 }));
+      await page.user.click(await screen.findByRole('button', { name: 'Display settings' }));
       const slider = within(await screen.findByRole('dialog'));
       expect(await slider.findByText(`The account administrator has ${message}`)).toBeVisible();
       const moving = slider.queryAllByRole('button', { name: /^(Move|Drag)/ });

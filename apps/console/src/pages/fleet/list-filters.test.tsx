@@ -178,7 +178,7 @@ describe('the filters bar', () => {
     await page.user.click(bar().getByRole('button', { name: 'Favourites' }));
     await waitFor(() => expect(filterIn(page.address())).toEqual({ favourites: true }));
     const saved = { batteries: { filters: expect.objectContaining({ favourites: true, statuses: null }) } };
-    await waitFor(() => expect(page.savedSettings()).toEqual(saved), { timeout: 3_000 });
+    await waitFor(() => expect(page.savedSettings()).toEqual(saved));
   });
 
   test('filters of uiSettings apply unless the address has some, and are then added to it', async () => {

@@ -6,7 +6,6 @@ import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-const slow = { timeout: 10_000 };
 const view: View = {
   id: 12,
   version: 1,
@@ -41,7 +40,7 @@ const open = async (address: string, change: Partial<View> = {}, user: Parameter
     'PUT /views/12': ({ body }) => ok((stored = { ...stored, ...(body as object), version: 2 })),
   });
   const page = visit(address);
-  await screen.findByRole('rowheader', { name: 'SN1' }, slow);
+  await screen.findByRole('rowheader', { name: 'SN1' });
   return { ...page, ...api, search: () => new URL(page.address(), 'https://console.test').searchParams };
 };
 const locked = {

@@ -8,7 +8,6 @@ import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 
 const samples = (count: number): ServiceDetail['serviceData'] => ({
   streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'],
@@ -44,7 +43,7 @@ const open = async (row: Partial<ServiceRow> = {}, detail = detailOf()) => {
     'GET /services/1': () => ok(current),
   });
   const page = visit('/services');
-  await page.user.click(await screen.findByRole('button', { name: /^Service Metrics of service 1/ }, slow));
+  await page.user.click(await screen.findByRole('button', { name: /^Service Metrics of service 1/ }));
   const grow = async (detail: unknown) => {
     current = detail;
     next = [serviceRow(1, { hasServiceData: true, hasEisData: false, version: 2, ...row })];
@@ -112,7 +111,7 @@ test('the chart grows live while the service runs', async () => {
   const { grow } = await open(running, detailOf(running));
   expect(await chart()).toHaveAccessibleName(/Current: 3 values/);
   await grow(detailOf({ ...running, version: 2, serviceData: samples(5) }));
-  await waitFor(async () => expect(await chart()).toHaveAccessibleName(/Current: 5 values/), { timeout: 3_000 });
+  await waitFor(async () => expect(await chart()).toHaveAccessibleName(/Current: 5 values/));
 });
 
 test('of a running service only new samples are requested', async () => {
@@ -123,9 +122,8 @@ test('of a running service only new samples are requested', async () => {
   const { grow, requests } = await open(running, detailOf({ ...running, serviceData: first }));
   expect(await chart()).toHaveAccessibleName(/Current: 3 values/);
   await grow(detailOf({ ...running, version: 2, serviceData: second }));
-  await waitFor(
-    async () => expect(await chart()).toHaveAccessibleName(/Voltage: 5 values, lowest 3,300\smV, highest 3,304/),
-    { timeout: 3_000 },
+  await waitFor(async () =>
+    expect(await chart()).toHaveAccessibleName(/Voltage: 5 values, lowest 3,300\smV, highest 3,304/),
   );
   const asked = requests.flatMap(({ path }) => (path.startsWith('/services/1?') ? [path] : []));
   expect(asked).toEqual(['/services/1?since=0', '/services/1?since=1.3']);

@@ -8,7 +8,6 @@ import { servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const stale =
   'This service was saved by another user since it was loaded by you. Reload the data and try your changes again.';
 
@@ -53,7 +52,7 @@ const open = async (may: string[] = []) => {
     'PUT /services/9': () => ok({ apiVersion: 2 }),
   });
   const page = visit('/services?service=9');
-  await screen.findByRole('dialog', { name: 'SN7 (Charge)' }, slow);
+  await screen.findByRole('dialog', { name: 'SN7 (Charge)' });
   return { ...api, ...page, saves: () => api.requests.filter(({ method }) => method === 'PUT') };
 };
 const form = () => within(screen.getByRole('form', { name: 'Edit service' }));
@@ -99,7 +98,7 @@ describe('the service slider', () => {
     const asked = () => requests.filter(({ path }) => path.startsWith('/services/9')).length;
     answers['GET /services/9'] = () => refused(404, 'services-not-found');
     await act(async () => announceChange('services'));
-    expect(await screen.findByText('The service you requested cannot be found.', {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText('The service you requested cannot be found.')).toBeVisible();
     const before = asked();
     vi.useFakeTimers();
     for (let second = 0; second < 5; second++) {

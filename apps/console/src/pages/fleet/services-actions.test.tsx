@@ -7,7 +7,6 @@ import { resizeWindow } from '../../testing/match-media.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const rows = [serviceRow(1), serviceRow(2, { status: 'servicing' }), serviceRow(3, { hasEisData: true })];
 
 const openList = async (may: string[]) => {
@@ -17,7 +16,7 @@ const openList = async (may: string[]) => {
       ok(servicesAnswer('versions' in (body as object) ? rows : [], 'versions' in (body as object))),
   });
   const page = visit('/services');
-  await screen.findByRole('button', { name: 'Actions for service 1 of SN1' }, slow);
+  await screen.findByRole('button', { name: 'Actions for service 1 of SN1' });
   const sent = (path: string) => api.requests.filter((request) => request.path === path).map(({ body }) => body);
   return { ...page, ...api, sent };
 };

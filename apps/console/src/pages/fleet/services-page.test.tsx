@@ -7,7 +7,6 @@ import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 
 const listed = Object.fromEntries(serviceColumns.map(({ key }) => [key, null]));
 const detail = {
@@ -45,7 +44,7 @@ const openList = async (rows: readonly unknown[][], address = '/services', user:
     'POST /users/uiSettings': () => ok(),
   });
   const page = visit(address);
-  await screen.findByRole('navigation', { name: 'Pages' }, slow);
+  await screen.findByRole('navigation', { name: 'Pages' });
   return { ...page, ...api };
 };
 

@@ -12,7 +12,6 @@ import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
-const slow = { timeout: 10_000 };
 const day = (month: number, date: number) => new Date(2026, month - 1, date, 12).getTime();
 
 const battery: Partial<BatteryDetail> = {
@@ -94,7 +93,7 @@ const open = (address: string, may: string[] = [], serviceChange: Partial<Servic
   return { ...api, ...visit(address) };
 };
 
-const sheet = () => screen.findByRole('article', {}, slow);
+const sheet = () => screen.findByRole('article');
 const part = (name: string) => screen.getByRole('heading', { name }).closest('section')!;
 
 test("a battery's sheet shows its identity, its verdict with the basis of it, and its comments", async () => {
@@ -111,7 +110,7 @@ test("a battery's sheet shows its identity, its verdict with the basis of it, an
 
 test("with perm-batteries-charts a battery's sheet lists its latest services, newest first", async () => {
   open('/batteries/7/sheet', ['perm-batteries-charts']);
-  const rows = within(await screen.findByRole('table', {}, slow)).getAllByRole('row');
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
   expect(rows).toHaveLength(9);
   expect(rows[1]).toHaveTextContent('Oct 2, 2026 12:00109Failed81.04,3914,00023.0');
   expect(screen.getByRole('img', { name: /^State of health of battery SN\/7\..*10 values/ })).toBeVisible();
@@ -168,7 +167,7 @@ test.each([
   ['/services/x/sheet', 'The service you requested cannot be found.'],
 ])('%s shows the same message as the details', async (address, words) => {
   open(address);
-  expect(await screen.findByText(words, {}, slow)).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test.each([
@@ -176,6 +175,6 @@ test.each([
   ['/services?service=12', '/services/12/sheet'],
 ])('the details at %s link to the sheet', async (address, to) => {
   const { user, address: now } = open(address);
-  await user.click(await screen.findByRole('link', { name: 'Print' }, slow));
+  await user.click(await screen.findByRole('link', { name: 'Print' }));
   await waitFor(() => expect(now()).toBe(to));
 });

@@ -34,7 +34,7 @@ const open = async (address = '/settings/audit', others: Parameters<typeof fakeA
     ...others,
   });
   const page = visit(address);
-  await screen.findByRole('heading', { name: 'Audit log' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Audit log' });
   const asked = () => api.requests.filter(({ path }) => path.startsWith('/audit')).map(({ path }) => path);
   return { ...page, ...api, asked };
 };

@@ -28,7 +28,7 @@ const open = async (others: Parameters<typeof fakeApi>[0] = {}) => {
     ...others,
   });
   const page = visit('/settings/display');
-  const card = within(await screen.findByRole('region', { name: 'Devices' }, { timeout: 10_000 }));
+  const card = within(await screen.findByRole('region', { name: 'Devices' }));
   const body = () => api.requests.findLast(({ method }) => method !== 'GET')?.body as DisplayConfigurationBody;
   return { ...page, ...api, known, card, body };
 };
@@ -173,7 +173,7 @@ test('an open list of a user with the configuration follows it at once', async (
     'GET /displayConfigurations/5': () => ok(given),
   });
   const { user } = visit('/devices');
-  await user.click(await screen.findByRole('button', { name: /settings/i }, { timeout: 10_000 }));
+  await user.click(await screen.findByRole('button', { name: /settings/i }));
   expect(await screen.findByRole('button', { name: 'Apply' })).toBeVisible();
   Object.assign(given, { lockColumnOrder: true, lockColumnVisibility: true });
   await act(async () => announceChange('displayConfigurations'));

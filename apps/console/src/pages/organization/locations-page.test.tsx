@@ -28,7 +28,7 @@ const open = async (others: Parameters<typeof fakeApi>[0] = {}, start: Location[
     ...others,
   });
   const page = visit('/settings/locations');
-  await screen.findByRole('heading', { name: 'Locations' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Locations' });
   const sent = (method: string) =>
     api.requests.findLast((request) => request.method === method && request.path !== '/session');
   return { ...page, ...api, known, sent };

@@ -38,7 +38,7 @@ const open = async ({
     ...others,
   });
   const page = visit('/settings/retention');
-  await screen.findByRole('heading', { name: 'Data retention' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Data retention' });
   const saves = () => api.requests.filter(({ method }) => method === 'PUT');
   return { ...page, ...api, known, saves };
 };
@@ -214,7 +214,7 @@ test.each([
   page.answers[call] = networkDown;
   await page.user.keyboard('{Enter}');
   if (at === 'the reload') await page.user.click(await screen.findByRole('button', { name: 'Reload' }));
-  const notice = await screen.findByText('Problem saving data retention', {}, { timeout: 10_000 });
+  const notice = await screen.findByText('Problem saving data retention');
   expect(notice).toBeVisible();
   expect(days()).toHaveValue(typed);
   page.answers[call] = answer;

@@ -31,7 +31,7 @@ test('the header has no For when the organisation name is not known', async () =
 test('a user without perm-users-groups is told so, and nothing is requested', async () => {
   const { requests } = fakeApi({ 'GET /session': () => ok(aUser({ may: ['perm-locations'] })) });
   visit('/settings/users');
-  expect(await screen.findByText(/Can Configure Users and Permissions/, undefined, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText(/Can Configure Users and Permissions/)).toBeVisible();
   expect(requests.map(({ path }) => path)).not.toContain('/users');
 });
 
@@ -74,9 +74,7 @@ test('a failed load says so and offers another try', async () => {
     'GET /displayConfigurations': () => ok({ displayConfigurations: [] }),
   });
   const { user } = visit('/settings/users');
-  expect(
-    await screen.findByText('The users and groups could not be loaded', undefined, { timeout: 10_000 }),
-  ).toBeVisible();
+  expect(await screen.findByText('The users and groups could not be loaded')).toBeVisible();
   answers['GET /users'] = () => ok({ users: [ada] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(ada.email)).toBeVisible();

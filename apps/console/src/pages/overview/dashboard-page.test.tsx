@@ -82,7 +82,7 @@ const open = async (change: Parameters<typeof aUser>[0] = {}, others: Parameters
     ...others,
   });
   const page = visit('/dashboard');
-  await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Dashboard' });
   return { ...page, ...api };
 };
 
@@ -275,7 +275,7 @@ test('a hint of a change brings new numbers without a reload', async () => {
   await latest.findByRole('row', { name: /In progress/ });
   answers['GET /dashboard/services'] = () => ok({ services: [{ ...service, progress: 0.9 }] });
   FakeEventSource.all.at(-1)?.send(JSON.stringify({ kind: 'services' }));
-  expect(await latest.findByText(/90\s%/, {}, { timeout: 3_000 })).toBeVisible();
+  expect(await latest.findByText(/90\s%/)).toBeVisible();
 });
 
 describe('a new organisation without devices', () => {

@@ -40,7 +40,7 @@ const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters
     ...others,
   });
   const page = visit('/reports');
-  await screen.findByRole('heading', { name: 'Reports' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Reports' });
   const report = async (name: string) => within(await screen.findByRole('region', { name }));
   return {
     ...page,

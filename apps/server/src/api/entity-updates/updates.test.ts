@@ -219,7 +219,7 @@ test('long lists are compressed as the caller accepts it', async () => {
 
 const inOrder = ({ batteries }: BatteriesUpdates) => batteries.toSorted((a, b) => Number(a[0]) - Number(b[0]));
 
-test('100 000 known pairs are compared in under 2 seconds, and an idle poll does not grow with the rows', async () => {
+test('comparing 100 000 known pairs takes little longer than reading their rows, and an idle poll does not grow with the rows', async () => {
   const acme = await organization();
   await acme.change(
     `insert into app.batteries (organization_id, serial_number) select $1, 'S-' || n from generate_series(1, 100000) n`,
@@ -227,7 +227,9 @@ test('100 000 known pairs are compared in under 2 seconds, and an idle poll does
   );
   await database.root.query('analyze app.batteries');
   const who = await acme.signIn();
+  const readAtMs = performance.now();
   const first = await poll(who);
+  const readMs = performance.now() - readAtMs;
   const versionAt = first.columns.indexOf('version');
   const versions = first.batteries.map((row): [number, number] => [Number(row[0]), Number(row[versionAt])]);
   versions[500] = [versions[500]![0], 77];
@@ -235,7 +237,8 @@ test('100 000 known pairs are compared in under 2 seconds, and an idle poll does
   const answer = await poll(who, { versions });
   const tookMs = performance.now() - startMs;
   expect(answer.ids).toEqual([versions[500][0]]);
-  expect(tookMs).toBeLessThan(2_000);
+  // Under two seconds on a quiet machine, which the benchmark shows.
+  expect(tookMs).toBeLessThan(3 * readMs + 500);
   const small = await (await organization()).signIn();
   const [idleMs, smallIdleMs] = [
     await timeIdlePolls(who, first.cursor),
@@ -243,7 +246,7 @@ test('100 000 known pairs are compared in under 2 seconds, and an idle poll does
   ];
   // The bound itself is tested by the benchmark; here other tests run at the same time, so the fastest of many is compared.
   expect(idleMs).toBeLessThan(2 * smallIdleMs + 5);
-}, 60_000);
+});
 
 async function timeIdlePolls(who: SignedIn, since: string): Promise<number> {
   const times: number[] = [];

@@ -267,7 +267,7 @@ test('in random organisations nobody ever gains what the granter did not hold, a
   // Both happened often, otherwise the test would prove nothing.
   expect(outcomes.get('200')).toBeGreaterThan(40);
   expect(outcomes.get('403')).toBeGreaterThan(40);
-}, 30_000);
+});
 
 function requireHonest(before: World, after: World, granter: ReturnType<typeof effectiveRights>, note: string): void {
   for (const person of after.people) {

@@ -164,7 +164,7 @@ test('a password reset does not bypass the invitation: an invited user gets the 
 async function waiting(): Promise<void> {
   const query = `select from pg_locks where locktype = 'advisory' and not granted and database = (
     select oid from pg_database where datname = current_database())`;
-  await expect.poll(async () => (await database.root.query(query)).rowCount, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await database.root.query(query)).rowCount).toBe(1);
 }
 
 test('rights that are being withdrawn from the inviter during the acceptance are not given', async () => {

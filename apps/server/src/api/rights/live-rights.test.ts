@@ -86,7 +86,7 @@ test.each(['disabled', 'deleted'])('the open pages and every session of a user w
   const page = await openPage(one);
   if (how === 'disabled') await putUser(one.id, { disabled: true });
   else await call(app, boss, 'DELETE', `/users/${one.id}`);
-  await expect.poll(() => page.isOpen, { timeout: 3_000 }).toBe(false);
+  await expect.poll(() => page.isOpen, { timeout: 10_000 }).toBe(false);
   expect((await call(app, one, 'GET', '/locations')).status).toBe(401);
 });
 

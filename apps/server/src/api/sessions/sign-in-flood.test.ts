@@ -59,22 +59,18 @@ async function measureP99(headers: Record<string, string>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Infinity;
 }
 
-test(
-  'a flood of sign-ins leaves the rest of the API fast, and the owner’s own browser still gets in',
-  { timeout: 60_000 },
-  async () => {
-    const one = await acme.signIn();
-    const hash = await hashPassword(password, fullCost);
-    await database.root.query('update directory.accounts set password_hash = $1', [hash]);
-    const payload = { email: one.email, password };
-    const known = await app.inject({ method: 'POST', url: '/api/session', payload });
-    const cookie = `__Host-dc=${known.cookies.find(({ name }) => name === '__Host-dc')?.value}`;
-    let best = Infinity;
-    for (let round = 0; round < rounds && best >= limitMs; round++) {
-      const measuring = measureP99(one.headers);
-      expect(await ask({ method: 'POST', path: '/api/session', payload, headers: { cookie } })).toBe(200);
-      best = Math.min(best, await measuring);
-    }
-    expect(best).toBeLessThan(limitMs);
-  },
-);
+test('a flood of sign-ins leaves the rest of the API fast, and the owner’s own browser still gets in', async () => {
+  const one = await acme.signIn();
+  const hash = await hashPassword(password, fullCost);
+  await database.root.query('update directory.accounts set password_hash = $1', [hash]);
+  const payload = { email: one.email, password };
+  const known = await app.inject({ method: 'POST', url: '/api/session', payload });
+  const cookie = `__Host-dc=${known.cookies.find(({ name }) => name === '__Host-dc')?.value}`;
+  let best = Infinity;
+  for (let round = 0; round < rounds && best >= limitMs; round++) {
+    const measuring = measureP99(one.headers);
+    expect(await ask({ method: 'POST', path: '/api/session', payload, headers: { cookie } })).toBe(200);
+    best = Math.min(best, await measuring);
+  }
+  expect(best).toBeLessThan(limitMs);
+});

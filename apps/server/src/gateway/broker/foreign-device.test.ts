@@ -73,6 +73,6 @@ test('somebody with an MQTT client sees what the server sends', async () => {
     ),
   );
   await expect
-    .poll(() => output, { timeout: 10_000 })
+    .poll(() => output)
     .toMatch(new RegExp(`^ohmstead/v1/${thing.thingName}/down/command \\{"id":\\d+,"command":"end-claim"`, 'm'));
 });

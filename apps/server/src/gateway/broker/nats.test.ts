@@ -67,7 +67,7 @@ beforeAll(async () => {
   await Promise.all([node.start(), ...names.map((name) => ownThing(database.root, name, organizationId))]);
   await startOne();
   await startOne();
-}, 60_000);
+});
 afterAll(async () => {
   for (const device of open) device.breakOff();
   await Promise.all(gateways.map((gateway) => gateway.stop()));

@@ -143,7 +143,7 @@ test('a call that nobody waits for any more is cancelled in the database', async
   };
   const asking = request(`${origin}/api/search?q=a`, { headers: all.headers });
   asking.on('error', () => undefined).end();
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), { interval: 5 });
+  await expect.poll(waiting, { interval: 5 }).toBe(1);
   asking.destroy();
   // Sooner than the database would give up waiting for the lock.
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { interval: 5, timeout: 1_000 });
