@@ -3,6 +3,7 @@ import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
 import { followOtherTabs, type TabMessage } from '../lib/browser/other-tabs.ts';
 import { subscribeToChanges } from '../data/changes.ts';
 import { followConnection } from '../data/follow-connection.ts';
+import { ownTab } from '../data/session/kept-in-tab.ts';
 import { currentUser, sessionState, type SessionState } from '../data/session/session-state.ts';
 import { handleTabMessage, loadSession } from '../data/session/session.ts';
 import { followChanges } from '../data/follow-changes.ts';
@@ -30,6 +31,11 @@ const followSession = (router: Router): (() => void) => {
   });
 };
 
+const ownTabByUser = (): void => {
+  const user = currentUser();
+  if (user !== null) ownTab(user.id);
+};
+
 /** Sets up everything that lives as long as the page: the first session call and its watchers, the router and the data. */
 export const startApp = (options: { history?: RouterHistory } = {}) => {
   const data = createAppData();
@@ -49,6 +55,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     subscribeToChanges('session', () => void loadSession()),
     followChanges(data.client.get),
     sessionState.subscribe(forgetData),
+    sessionState.subscribe(ownTabByUser),
     onPageHidden(flushUiSettings),
     followOtherTabs((news) => void hear(news)),
   ];

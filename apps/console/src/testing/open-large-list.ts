@@ -13,7 +13,7 @@ import { batteriesAnswer } from './list-answers.ts';
 import { visit } from './visit.tsx';
 
 type Rows = readonly (readonly unknown[])[];
-type Found = { filters: FilterObject; sort: Sort | null; offset: number; limit: number; columns: readonly string[] };
+type Found = { filters: FilterObject; sort: Sort | null; offset: number; limit: number; columns?: readonly string[] };
 
 const storeOf = (rows: Rows) => {
   const schema = { id: 'batteryId', columns: columnKinds(batteryCatalogue), keywordColumns: batteryKeywordColumns };
@@ -30,7 +30,7 @@ const largeServer = (rows: Rows) => {
   const find = ({ filters, sort, offset, limit, columns: wanted }: Found) => {
     const slots = slotsOf(filters, sort);
     const columns = batteryWireColumns.filter(
-      (key, at) => at === 0 || ['version', 'apiVersion', ...wanted].includes(key),
+      (key, at) => at === 0 || wanted === undefined || ['version', 'apiVersion', ...wanted].includes(key),
     );
     const batteries = Array.from(slots.subarray(offset, offset + limit), (slot) =>
       columns.map((key) => store.valueAt(slot, key)),

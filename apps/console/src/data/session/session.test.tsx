@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
+import { keepInTab, ownTab, readKeptInTab } from './kept-in-tab.ts';
 import { sessionState } from './session-state.ts';
 import { call } from '../call.ts';
 import { handleTabMessage, loadSession, replaceUser, signOut, userMay } from './session.ts';
@@ -48,6 +49,27 @@ describe('the session', () => {
     await loadSession();
     const session = sessionState.get();
     expect(session.state === 'signed-in' && userMay(session.user, 'perm-reports')).toBe(false);
+  });
+
+  test('what a user keeps in a tab is gone after logging out, here or in another tab, and for another user', async () => {
+    const codes = () => readKeptInTab('codes');
+    const signedIn = () => {
+      keepInTab('codes', ['SN-1']);
+      sessionState.set({ state: 'signed-in', user: aUser() });
+    };
+    signedIn();
+    fakeApi({ 'DELETE /session': () => ok(), 'GET /session': () => refused(400, 'not-authenticated') });
+    await signOut();
+    expect(codes()).toBeUndefined();
+    signedIn();
+    await handleTabMessage('changed');
+    expect(codes()).toBeUndefined();
+    keepInTab('codes', ['SN-2']);
+    ownTab(1);
+    ownTab(1);
+    expect(codes()).toEqual(['SN-2']);
+    ownTab(2);
+    expect(codes()).toBeUndefined();
   });
 
   test('signing out of a session that is already over is not an error', async () => {

@@ -2,6 +2,7 @@ import type { UserData } from '@ohmstead/contract';
 import { requestTimeoutMs } from '@ohmstead/domain';
 import { call } from '../call.ts';
 import { ApiError, isApiError } from '../api-error.ts';
+import { forgetKeptInTab } from './kept-in-tab.ts';
 import { tellOtherTabs, type TabMessage } from '../../lib/browser/other-tabs.ts';
 import {
   bearerToken,
@@ -68,6 +69,7 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     if (!isApiError(error, 'not-authenticated')) throw error;
   }
+  forgetKeptInTab();
   sessionState.set({ state: 'signed-out' });
   tellOtherTabs();
 };
@@ -108,7 +110,10 @@ const waitForOtherTab = (): void => {
 const learnFromOtherTab = async (): Promise<void> => {
   const token = bearerToken();
   const session = await askSession();
-  if (bearerToken() === token) sessionState.set(session);
+  if (bearerToken() === token) {
+    if (token !== null && session.state === 'signed-out') forgetKeptInTab();
+    sessionState.set(session);
+  }
   endRenewal?.();
 };
 

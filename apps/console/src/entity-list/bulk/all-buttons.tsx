@@ -1,3 +1,5 @@
+import { editRights } from '@ohmstead/contract';
+import type { Permission } from '@ohmstead/domain';
 import { Allowed } from '../../ui/allowed.tsx';
 import { BulkEditButton } from '../bulk-edit/bulk-edit-button.tsx';
 import type { ListDefinition } from '../list-definition.ts';
@@ -17,18 +19,24 @@ type AllButtonsProps<Row> = Pick<BulkActionsProps<Row>, 'columns' | 'onDownload'
 
 const nameless = (): string[] => [];
 
+/** Undefined if everyone finds something to do. */
+const permissionsOf = <Row,>({ definition, bulk }: AllButtonsProps<Row>): Permission[] | undefined =>
+  bulk.OfAll === undefined
+    ? [
+        ...Object.values<Permission>(editRights(definition.catalogue)),
+        definition.downloadPermission,
+        ...bulk.jobs.flatMap(({ permission }) => permission ?? []),
+      ]
+    : undefined;
+
 /** The actions for rows that are selected by their filters, because the browser does not know each of them. */
-export const AllButtons = <Row,>({
-  definition,
-  bulk,
-  selected,
-  columns,
-  onDownload,
-  onStarted,
-}: AllButtonsProps<Row>) => {
+export const AllButtons = <Row,>(props: AllButtonsProps<Row>) => {
+  const { definition, bulk, selected, columns, onDownload, onStarted } = props;
   const { kind, noun, catalogue, downloadPermission } = definition;
+  const { OfAll } = bulk;
   return (
-    <BulkMore {...(bulk.anyOf === undefined ? {} : { anyOf: bulk.anyOf })}>
+    <BulkMore anyOf={permissionsOf(props)}>
+      {OfAll === undefined ? null : <OfAll all={selected.all} count={selected.count} />}
       <BulkEditButton
         {...{ kind, noun, catalogue, selected, onStarted }}
         namesOf={nameless}

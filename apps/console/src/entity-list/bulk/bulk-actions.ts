@@ -2,7 +2,7 @@ import type { ListColumn } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ComponentType } from 'react';
 import type { BulkEditing } from '../bulk-edit/bulk-editing.ts';
-import type { JobAction } from './job-action.ts';
+import type { AllSelected, JobAction } from './job-action.ts';
 import type { SelectedRows } from './use-selection.ts';
 
 /** Opens the Nyquist plot of the given services. */
@@ -23,6 +23,8 @@ export type BulkActions<Row> = {
   Buttons: ComponentType<BulkActionsProps<Row>>;
   /** What can be done with all rows that match a list that is too long to be loaded. */
   jobs: readonly JobAction[];
+  /** Further buttons for them, whatever the user's permissions. */
+  OfAll?: ComponentType<{ all: AllSelected; count: number }>;
   /** The last selectable day of date fields in a bulk edit, if limited. */
   lastDaysOn?: BulkEditing['lastDaysOn'];
 };

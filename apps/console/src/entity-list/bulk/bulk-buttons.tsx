@@ -27,18 +27,18 @@ export const BulkDeleteButton = ({ count, noun, onClick }: BulkDeleteButtonProps
 
 type BulkLabelsButtonProps = {
   noun: Noun;
-  selected: { ids: readonly number[] };
+  count: number;
   /** What the labels are for, where it is not the rows themselves. */
   of?: string;
   onClick: () => Promise<void>;
 };
 
 /** Whoever sees a thing may label it. */
-export const BulkLabelsButton = ({ noun, selected: { ids }, of, onClick }: BulkLabelsButtonProps) => (
+export const BulkLabelsButton = ({ noun, count, of, onClick }: BulkLabelsButtonProps) => (
   <BulkButton
     icon={IconTag}
     label={of === undefined ? 'Labels' : `${of} labels`}
-    title={`${of === undefined ? 'Labels' : `${of} labels`} for ${counted(ids.length, noun)}`}
+    title={`${of === undefined ? 'Labels' : `${of} labels`} for ${counted(count, noun)}`}
     onClick={onClick}
   />
 );

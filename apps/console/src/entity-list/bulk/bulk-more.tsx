@@ -9,7 +9,7 @@ import styles from './bulk-bar.module.css';
 
 type BulkMoreProps = {
   /** The menu is shown to users who hold any of these permissions; without the list, to everyone. */
-  anyOf?: readonly Permission[];
+  anyOf?: readonly Permission[] | undefined;
   children: ReactNode;
 };
 

@@ -50,7 +50,7 @@ describe('a selection', () => {
   });
 
   it('of all rows that match has its exceptions switched by page as well', () => {
-    const all = { ids: new Set([2]), all: { filters: {}, asOf: 'c', count: 1_000 } };
+    const all = { ids: new Set([2]), all: { filters: {}, sort: null, asOf: 'c', count: 1_000 } };
     expect(masterOf(all, [1, 2, 3])).toBe('mixed');
     expect(masterOf(all, [3, 4])).toBe('checked');
     expect([...pageToggled(all, [3, 4]).ids].toSorted()).toEqual([2, 3, 4]);

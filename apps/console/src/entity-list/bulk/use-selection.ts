@@ -98,7 +98,8 @@ export const useSelection = <Row>(
     selected: {
       count: all === undefined ? ids.length : all.count - marked.size,
       ids,
-      all: all && { ...all, except: [...marked] },
+      // The order may have changed since.
+      all: all && { ...all, sort: view.all?.sort ?? all.sort, except: [...marked] },
       holds: (key) => list?.holds(key) ?? false,
       valuesOf: (key) => list?.valuesOf(ids, key) ?? [],
     },

@@ -2,8 +2,9 @@ import type { RowsSummary } from '@ohmstead/contract';
 import type { EntityKind, Sort } from '@ohmstead/domain';
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../data/api-error.ts';
-import { findRows, summarizeRows } from '../../data/entities-api.ts';
+import { findRows, summarizeRows, type ListedRows } from '../../data/entities-api.ts';
 import { ownTimeZone } from '../../lib/text/day.ts';
+import type { ListDefinition } from '../list-definition.ts';
 import type { RowsOnServer, Sums, SumsQuestion } from '../rows/list-rows.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import { mostRowsOfBlock, type Block } from './found-view.ts';
@@ -68,21 +69,43 @@ export const headQuery = (server: RowsOnServer | undefined, question: RowsQuesti
     retry: false,
   });
 
-/** The ids of all rows that match, in order; for a number of rows that takes few calls. */
+type RowsWish = Omit<RowsQuestion, 'columns'> & { columns?: string[] };
+
+/** All rows that match, in order, page by page; for a number of rows that takes few calls. */
+const findPages = async (kind: EntityKind, wish: RowsWish): Promise<ListedRows[]> => {
+  const pages: ListedRows[] = [];
+  let offset = 0;
+  for (let more = true; more;) {
+    const answer = await findRows(kind, { ...wish, timeZone: ownTimeZone(), offset, limit: mostRowsOfBlock });
+    const { length } = answer[kind] ?? [];
+    pages.push(answer);
+    offset += length;
+    more = answer.more && length > 0;
+  }
+  return pages;
+};
+
+/** The ids of all rows that match, in order. */
 export const findIdsOfRows = async (
   kind: EntityKind,
   { filters, sort }: Omit<RowsQuestion, 'columns'>,
 ): Promise<number[]> => {
-  const question = { filters, timeZone: ownTimeZone(), sort, columns: ['version'] };
-  const ids: number[] = [];
-  for (let more = true; more;) {
-    const answer = await findRows(kind, { ...question, offset: ids.length, limit: mostRowsOfBlock });
-    const rows = answer.batteries ?? answer.devices ?? answer.services ?? [];
-    // The id is the first column of every list.
-    ids.push(...rows.map(([id]) => Number(id)));
-    more = answer.more && rows.length > 0;
-  }
-  return ids;
+  const pages = await findPages(kind, { filters, sort, columns: ['version'] });
+  // The id is the first column of every list.
+  return pages.flatMap((page) => (page[kind] ?? []).map(([id]) => Number(id)));
+};
+
+/** All rows that match, in order, with every field. */
+export const findWholeRows = async <Row>(
+  { kind, rowsOf }: Pick<ListDefinition<Row>, 'kind' | 'rowsOf'>,
+  { filters, sort }: Omit<RowsQuestion, 'columns'>,
+): Promise<Row[]> => {
+  const pages = await findPages(kind, { filters, sort });
+  return pages
+    .map(rowsOf)
+    .flatMap(({ columns, rows }) =>
+      rows.map((row) => Object.fromEntries(columns.map((key, at) => [key, row[at]])) as Row),
+    );
 };
 
 /** The ids of all rows that a query has found and still holds. */

@@ -97,7 +97,7 @@ export const useFoundView = <Row>(
       blocks: found,
       total: totalOf(counted.data?.count, found, place),
       size,
-      all: counted.data && { filters, asOf: counted.data.asOf, count: counted.data.count },
+      all: counted.data && { filters, sort, asOf: counted.data.asOf, count: counted.data.count },
       place,
       look,
       among: amongFound(list, matching, found),

@@ -1,4 +1,4 @@
-import type { Bounds, EntityKind, Median, RowFilter } from '@ohmstead/domain';
+import type { Bounds, EntityKind, Median, RowFilter, Sort } from '@ohmstead/domain';
 import type { ListedRows } from '../../data/entities-api.ts';
 import type { ValuesOfRows } from '../filters/filter-bounds.ts';
 import type { ListFilters, ListState } from '../search/list-search.ts';
@@ -41,8 +41,8 @@ export type PageRows<Row> = {
   look?: (first: number, end: number) => void;
 };
 
-/** All rows that match at one moment, without their ids. */
-export type AllMatching = { filters: ListFilters; asOf: string; count: number };
+/** All rows that match at one moment, in order, without their ids. */
+export type AllMatching = { filters: ListFilters; sort: Sort | null; asOf: string; count: number };
 
 /** The rows that match, in order, and the page of them that is shown. */
 export type ListView<Row> = {

@@ -10,6 +10,7 @@ import {
 } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
+import type { AllSelected } from '../../entity-list/bulk/job-action.ts';
 import { selectedRows } from '../../entity-list/bulk/selected-rows.ts';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { batteryLabelKeys } from '../../fleet/labels/label-thing.ts';
@@ -20,7 +21,7 @@ import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourMany } from './favour-batteries.ts';
 import { lastExpiry } from './last-expiry.ts';
-import { printBatteryLabels } from './print-battery-labels.ts';
+import { printBatteryLabels, printLabelsOfAllBatteries } from './print-battery-labels.ts';
 import { retireBatteries } from './retire-batteries.ts';
 
 type Selected = { selected: SelectedRows<BatteryRow> };
@@ -104,7 +105,7 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
     <BulkMore>
       <BulkLabelsButton
         noun={batteryNoun}
-        selected={selected}
+        count={selected.count}
         onClick={() => printBatteryLabels(selectedRows(selected, 'batteryId', batteryLabelKeys))}
       />
       <BulkEditButton
@@ -133,8 +134,13 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
   </>
 );
 
+const LabelsOfAll = ({ all, count }: { all: AllSelected; count: number }) => (
+  <BulkLabelsButton noun={batteryNoun} count={count} onClick={() => printLabelsOfAllBatteries(all, count)} />
+);
+
 export const batteryBulkActions: BulkActions<BatteryRow> = {
   Buttons,
+  OfAll: LabelsOfAll,
   lastDaysOn,
   jobs: [
     { action: 'retire', label: 'Retire', icon: IconArchive, permission: 'perm-batteries-retire' },

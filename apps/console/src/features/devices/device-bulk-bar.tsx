@@ -5,6 +5,7 @@ import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-
 import { BulkButton, BulkDeleteButton, BulkLabelsButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
+import type { AllSelected } from '../../entity-list/bulk/job-action.ts';
 import { selectedRows } from '../../entity-list/bulk/selected-rows.ts';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { deviceLabelKeys } from '../../fleet/labels/label-thing.ts';
@@ -13,7 +14,12 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { deleteDevices, deletionOfDevices, deviceNoun } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
-import { printBayLabels, printDeviceLabels } from './print-device-labels.ts';
+import {
+  printBayLabels,
+  printBayLabelsOfAllDevices,
+  printDeviceLabels,
+  printLabelsOfAllDevices,
+} from './print-device-labels.ts';
 
 /** Only devices with newer firmware on offer are sent. */
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {
@@ -47,13 +53,13 @@ const Buttons = ({ selected, onDownload }: BulkActionsProps<ListedDevice>) => (
     <BulkMore>
       <BulkLabelsButton
         noun={deviceNoun}
-        selected={selected}
+        count={selected.count}
         onClick={() => printDeviceLabels(selectedRows(selected, 'id', deviceLabelKeys))}
       />
       <BulkLabelsButton
         of="Bay"
         noun={deviceNoun}
-        selected={selected}
+        count={selected.count}
         onClick={() => printBayLabels(selectedRows(selected, 'id', [...deviceLabelKeys, 'bays']))}
       />
       <BulkEditButton
@@ -74,8 +80,16 @@ const Buttons = ({ selected, onDownload }: BulkActionsProps<ListedDevice>) => (
   </>
 );
 
+const LabelsOfAll = ({ all, count }: { all: AllSelected; count: number }) => (
+  <>
+    <BulkLabelsButton noun={deviceNoun} count={count} onClick={() => printLabelsOfAllDevices(all, count)} />
+    <BulkLabelsButton of="Bay" noun={deviceNoun} count={count} onClick={() => printBayLabelsOfAllDevices(all, count)} />
+  </>
+);
+
 export const deviceBulkActions: BulkActions<ListedDevice> = {
   Buttons,
+  OfAll: LabelsOfAll,
   jobs: [
     {
       action: 'upgradeFirmware',

@@ -1,11 +1,36 @@
+import type { AllSelected } from '../../entity-list/bulk/job-action.ts';
+import { findWholeRows } from '../../entity-list/large/found-rows-api.ts';
 import { askToPrintLabels } from '../../fleet/labels/ask-to-print-labels.tsx';
-import { bayLabels, deviceLabel } from '../../fleet/labels/label-thing.ts';
+import { bayLabels, deviceLabel, type LabelThing } from '../../fleet/labels/label-thing.ts';
 import { deviceNoun } from './delete-devices.ts';
+import { listedDevices, type ListedDevice } from './listed-device.ts';
 
 const bayNoun = { one: 'bay', many: 'bays' };
+const ofDevices = { kind: 'devices', noun: deviceNoun } as const;
+const ofBays = { kind: 'bays', noun: bayNoun } as const;
 
 export const printDeviceLabels = (devices: readonly Parameters<typeof deviceLabel>[0][]): Promise<void> =>
-  askToPrintLabels({ kind: 'devices', noun: deviceNoun, things: devices.map(deviceLabel) });
+  askToPrintLabels({ ...ofDevices, count: devices.length, read: () => devices.map(deviceLabel) });
 
 export const printBayLabels = (devices: readonly Parameters<typeof bayLabels>[0][]): Promise<void> =>
-  askToPrintLabels({ kind: 'bays', noun: bayNoun, things: devices.flatMap(bayLabels) });
+  askToPrintLabels({ ...ofBays, count: devices.length, read: () => devices.flatMap(bayLabels) });
+
+type LabelsOfDevice = (device: ListedDevice) => LabelThing[];
+
+const labelsOfAll =
+  (labelsOf: LabelsOfDevice) =>
+  async ({ filters, sort, except }: AllSelected): Promise<LabelThing[]> => {
+    const found = await findWholeRows<ListedDevice>({ kind: 'devices', rowsOf: listedDevices }, { filters, sort });
+    return found.filter(({ id }) => !except.includes(id)).flatMap(labelsOf);
+  };
+
+const deviceLabelsOfAll = labelsOfAll((device) => [deviceLabel(device)]);
+const bayLabelsOfAll = labelsOfAll(bayLabels);
+
+/** In the order of the list. */
+export const printLabelsOfAllDevices = (all: AllSelected, count: number): Promise<void> =>
+  askToPrintLabels({ ...ofDevices, count, read: () => deviceLabelsOfAll(all) });
+
+/** The bays of each device, in the order of the list. */
+export const printBayLabelsOfAllDevices = (all: AllSelected, count: number): Promise<void> =>
+  askToPrintLabels({ ...ofBays, count, read: () => bayLabelsOfAll(all) });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FoundThing } from '@ohmstead/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { wordsOf } from '../../data/api-error.ts';
 import { useFoundCodes } from '../../data/label-codes-api.ts';
@@ -15,6 +15,7 @@ import { sortCodes, withCode, withLines, type ScannedList } from './scanned-list
 import styles from './find.module.css';
 
 const batteryNoun = { one: 'battery', many: 'batteries' };
+const claimNoun = { one: 'device to claim', many: 'devices to claim' };
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles['part']} aria-label={title}>
@@ -45,6 +46,23 @@ const Things = ({ things }: { things: readonly FoundThing[] }) => (
       <Found key={`${thing.id} ${thing.bay}`} {...thing} />
     ))}
   </ul>
+);
+
+/** Nothing in the organisation has these codes: they are on devices that it does not have yet. */
+const Claims = ({ thingNames }: { thingNames: readonly string[] }) => (
+  <Part title={counted(thingNames.length, claimNoun)}>
+    <ul className={styles['things']}>
+      {thingNames.map((token) => (
+        <li key={token}>
+          <Link to="/account/claim-device/$token" params={{ token }} className={styles['thing']}>
+            <span className={styles['kind']}>Claim link</span>
+            <strong>{token}</strong>
+            <span className={styles['subtitle']}>Opens the page that claims this device</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Part>
 );
 
 type SeveralProps = { code: string; things: readonly FoundThing[]; onChoose: (thing: FoundThing) => void };
@@ -90,7 +108,7 @@ const Results = ({ list, remove, correct }: ResultsProps) => {
       </StateMessage>
     );
   if (data === undefined) return <Waiting words="Searching…" />;
-  const { batteries, devices, several, missing } = sortCodes(list, data, chosen);
+  const { batteries, devices, several, claims, missing } = sortCodes(list, data, chosen);
   return (
     <>
       {batteries.length === 0 ? null : <Batteries batteries={batteries} />}
@@ -108,6 +126,7 @@ const Results = ({ list, remove, correct }: ResultsProps) => {
           </ul>
         </Part>
       )}
+      {claims.length === 0 ? null : <Claims thingNames={claims} />}
       {missing.length === 0 ? null : (
         <Part title={`Not found: ${missing.length.toLocaleString('en')}`}>
           <ul className={styles['things']}>

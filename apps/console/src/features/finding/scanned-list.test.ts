@@ -32,15 +32,17 @@ test(`a list holds at most ${maxScannedCodes} codes`, () => {
   expect(withLines([], many)).toHaveLength(maxScannedCodes);
 });
 
-test('codes are sorted into batteries, devices, several to choose from and missing ones', () => {
+test('codes are sorted into batteries, devices, several to choose from, claim links and missing ones', () => {
   const [one, other, third] = [thing('batteries', 1), thing('batteries', 2), thing('batteries', 3)];
   const bay = thing('devices', 7, 2);
-  const found = [[one], [one], [other, third], [bay], []];
-  const list = ['label of 1', 'SN of 1', 'SN of 2 and 3', 'bay', 'nothing'];
+  const found = [[one], [one], [other, third], [bay], [], []];
+  const link = 'https://a.example/account/claim-device/thing-7';
+  const list = ['label of 1', 'SN of 1', 'SN of 2 and 3', 'bay', link, 'nothing'];
   expect(sortCodes(list, found, {})).toEqual({
     batteries: [one],
     devices: [bay],
     several: [{ code: 'SN of 2 and 3', things: [other, third] }],
+    claims: ['thing-7'],
     missing: ['nothing'],
   });
   expect(sortCodes(list, found, { 'SN of 2 and 3': third })).toMatchObject({ batteries: [one, third], several: [] });

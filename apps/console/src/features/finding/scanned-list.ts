@@ -1,5 +1,6 @@
 import type { FoundThing } from '@ohmstead/contract';
 import { maxScannedCodes, readLabelCode, scannedCodeMaxLength } from '@ohmstead/domain';
+import { readClaimCode } from '../../fleet/read-claim-link.ts';
 
 /** Codes as they were read or typed, each once, the newest last. */
 export type ScannedList = readonly string[];
@@ -33,6 +34,8 @@ export type SortedCodes = {
   devices: FoundThing[];
   /** Codes that several things have, to choose from. */
   several: { code: string; things: readonly FoundThing[] }[];
+  /** The thing names of devices whose claim link was scanned. */
+  claims: string[];
   missing: string[];
 };
 
@@ -48,10 +51,12 @@ export const sortCodes = (
 ): SortedCodes => {
   const codes = list.map((code, index) => ({ code, things: found[index] ?? [] }));
   const meant = codes.flatMap(({ code, things }) => chosen[code] ?? (things.length === 1 ? things : []));
+  const nothing = codes.filter(({ things }) => things.length === 0).map(({ code }) => code);
   return {
     batteries: byId(meant.filter(({ kind }) => kind === 'batteries')),
     devices: byId(meant.filter(({ kind }) => kind === 'devices')),
     several: codes.filter(({ code, things }) => things.length > 1 && chosen[code] === undefined),
-    missing: codes.filter(({ things }) => things.length === 0).map(({ code }) => code),
+    claims: nothing.flatMap((code) => readClaimCode(code) ?? []),
+    missing: nothing.filter((code) => readClaimCode(code) === undefined),
   };
 };

@@ -85,6 +85,39 @@ test("'Select all N' stands for the filters at one moment, except rows that are 
   );
 });
 
+test('labels of rows that have only some columns here are filled by the server', async () => {
+  const columns = Object.keys(batteryCatalogue).map((key) => ({ key, visible: key === 'serialNumber' }));
+  const page = await openLargeList(rows, { uiSettings: { batteries: { columns } } });
+  await screen.findByText('1 - 10 of 3,000');
+  for (const name of ['SN3', 'SN2'])
+    await page.user.click(screen.getByRole('checkbox', { name: `Select battery ${name}` }));
+  await page.user.click(screen.getByRole('button', { name: 'Labels for 2 batteries' }));
+  expect(await screen.findByRole('dialog', { name: 'Labels for 2 batteries' })).toBeVisible();
+  const asked = page.sent('POST /batteries/find') as { filters: object; columns?: string[] }[];
+  const ofLabels = asked.filter(({ columns: wanted }) => wanted === undefined);
+  expect(ofLabels).toEqual([expect.objectContaining({ filters: { batteryIds: [3, 2] } })]);
+});
+
+test('all rows that match have labels, in the order of the list and up to the limit, beyond which it says what to do', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  const selectAll = async (count: string) => {
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries on this page' }));
+    await page.user.click(await screen.findByRole('button', { name: `Select all ${count}` }));
+  };
+  await selectAll('3,000');
+  await page.user.click(screen.getByRole('button', { name: 'Labels for 3,000 batteries' }));
+  expect(
+    await screen.findByText(/^At most 1,000 can be printed at once, and 3,000 rows are selected. Set a filter/),
+  ).toBeVisible();
+  await page.user.type(await box(), 'SN29');
+  await screen.findByText('111 of 3,000');
+  await selectAll('111');
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select battery SN29' }));
+  await page.user.click(screen.getByRole('button', { name: 'Labels for 110 batteries' }));
+  expect(await screen.findByRole('dialog', { name: 'Labels for 110 batteries' })).toBeVisible();
+});
+
 test('a star is set at once and kept while the page is asked again', async () => {
   const page = await openLargeList(rows);
   await screen.findByText('1 - 10 of 3,000');

@@ -33,7 +33,16 @@ const open = (address: string, ...codes: string[]) => {
 };
 
 test('scanned codes are sorted, corrected and then worked on as the selection of the list of batteries', async () => {
-  const page = open('/scanned', 'SN1', 'SN8', 'SNX', '/q/7k3f9m2xq0vz');
+  const page = open(
+    '/scanned',
+    'SN1',
+    'SN8',
+    'SNX',
+    '/q/7k3f9m2xq0vz',
+    'https://a.example/account/claim-device/thing-7',
+  );
+  const claims = within(await screen.findByRole('region', { name: '1 device to claim' }));
+  expect(claims.getByRole('link', { name: /thing-7/ })).toHaveAttribute('href', '/account/claim-device/thing-7');
   expect(await screen.findByRole('link', { name: /Bay 2 · Bench/ })).toBeVisible();
   const several = within(screen.getByRole('region', { name: /^Several have this number/ }));
   await page.user.click(several.getByRole('button', { name: 'LX' }));
