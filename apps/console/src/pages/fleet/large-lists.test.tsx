@@ -36,8 +36,12 @@ test('answers keywords from the loaded rows, says so, and then shows what the se
   await page.user.type(await box(), 'SN19');
   expect(await screen.findByText('111 among the 2,000 loaded')).toBeVisible();
   expect(shownRows()[0]).toBe('SN19');
+  // The loaded rows that match are not all of them, so their number is not the end of the list.
+  expect(screen.getByText('1 - 10 of …')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Last page' })).toBeDisabled();
   answer();
   expect(await screen.findByText('111 of 3,000')).toBeVisible();
+  expect(screen.getByText('1 - 10 of 111')).toBeVisible();
   expect(screen.queryByText(/^Searching/)).toBeNull();
 });
 
