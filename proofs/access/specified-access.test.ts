@@ -99,6 +99,9 @@ const signedIn: readonly string[] = [
   'GET /displayConfigurations/:id',
   'GET /views',
   'GET /views/:id',
+  // Which download right they need depends on the kind of the view.
+  'GET /views/:id/rows.json',
+  'GET /views/:id/rows.csv',
   'POST /views',
   'PUT /views/:id',
   'PUT /views/:id/mine',
@@ -179,7 +182,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage)(?:\/|$)/;
+  /^\w+ \/(?:batteries|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage|views\/:id\/rows\.\w+)(?:\/|$)/;
 /** Devices without an owner have no location. */
 const standsNowhere = /\/devices\/claim\//;
 

@@ -133,6 +133,8 @@ export const accessTable = {
 
   'GET /api/views': { who: 'signed-in', ...settings },
   'GET /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
+  'GET /api/views/:id/rows.json': { ...limited, ids: { 'params.id': 'view' } },
+  'GET /api/views/:id/rows.csv': { ...limited, ids: { 'params.id': 'view' } },
   'POST /api/views': { who: 'signed-in', ...settings, ids: { 'body.groupIds': 'group' } },
   'PUT /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view', 'body.groupIds': 'group' } },
   'PUT /api/views/:id/mine': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },

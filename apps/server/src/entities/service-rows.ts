@@ -1,4 +1,10 @@
-import { serviceCatalogue, serviceColumns, serviceFilters, serviceKeywordColumns } from '@ohmstead/contract';
+import {
+  serviceCatalogue,
+  serviceColumns,
+  serviceFilters,
+  serviceKeywordColumns,
+  serviceOrder,
+} from '@ohmstead/contract';
 import { sortableKeys, type ListOfRows } from '../list-rows/list-of-rows.ts';
 import { textOrder } from '../list-rows/row-value.ts';
 import { serviceFields, serviceList } from './service-fields.ts';
@@ -24,5 +30,6 @@ export const serviceRows: ListOfRows = {
   catalogue: serviceCatalogue,
   rules: serviceFilters,
   keywordColumns: serviceKeywordColumns,
+  usualOrder: serviceOrder,
   sortableColumns: sortableKeys(serviceColumns),
 };

@@ -1,6 +1,6 @@
 import type { Reader } from '@ohmstead/database';
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
-import type { FilterRule, Permission, RowFilter, Scope } from '@ohmstead/domain';
+import type { FilterRule, Permission, RowFilter, Scope, Sort } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityList } from '../entities/entity-list.ts';
 import { conditionsOf } from './row-conditions.ts';
@@ -20,22 +20,30 @@ export type ListOfRows = Pick<EntityList, 'kind' | 'fields' | 'from'> & {
   rules: readonly ListRule[];
   keywordColumns: readonly string[];
   sortableColumns: readonly string[];
+  /** On screen, unless another order is chosen; otherwise that of the ids. */
+  usualOrder?: Sort;
 };
 
 export const sortableKeys = (columns: readonly ListColumn[]): string[] =>
   columns.filter(({ sortable }) => sortable).map(({ key }) => key);
 
 /** The rows of a filter, for a caller who is known to the database by the transaction's settings. */
-export type RowSet = { list: ListOfRows; actor: Scope; filter: RowFilter };
+export type RowSet = {
+  list: ListOfRows;
+  actor: Scope;
+  filter: RowFilter;
+  /** Only these of them. */
+  only?: RawBuilder<unknown>;
+};
 
 export const everyRow: RowFilter = { keywords: [], conditions: [] };
 
 export const idOf = ({ kind }: Pick<ListOfRows, 'kind'>): RawBuilder<number> => sql.ref(`${kind}.id`);
 
 /** `from … where …`: every question about these rows goes on from here. */
-export const fromRows = ({ list, actor, filter }: RowSet): RawBuilder<unknown> =>
+export const fromRows = ({ list, actor, filter, only = sql`true` }: RowSet): RawBuilder<unknown> =>
   sql`from ${sql.raw(list.from)}
-    where ${sql.ref(`${list.kind}.organization_id`)} = ${actor.organizationId} and ${conditionsOf(list, filter)}`;
+    where ${sql.ref(`${list.kind}.organization_id`)} = ${actor.organizationId} and ${only} and ${conditionsOf(list, filter)}`;
 
 /**
  * For the rest of a transaction. PostgreSQL takes it for costly to read a page out of order, and would rather read a whole table than an

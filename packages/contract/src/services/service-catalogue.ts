@@ -1,4 +1,4 @@
-import { serviceStatuses, type ListFilter } from '@ohmstead/domain';
+import { serviceStatuses, type ListFilter, type Sort } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
@@ -88,6 +88,8 @@ export const serviceWireColumns = wireKeys(serviceCatalogue);
 const { serviceId, ...others } = serviceCatalogue;
 /** The id means least to users, so it comes last. */
 export const serviceColumns = listColumns({ ...others, serviceId });
+/** Unless another order is chosen. */
+export const serviceOrder: Sort = { field: 'startTime', ascending: false };
 export const serviceKeywordColumns = keywordKeys(serviceCatalogue);
 
 /** In the order of the filter bar. */

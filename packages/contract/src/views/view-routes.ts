@@ -1,6 +1,10 @@
-import type { Routes } from '../routes/route.ts';
+import { Type } from 'typebox';
+import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { groupDefaults, newView, ownViewChoice, view, viewsAnswer, viewsQuery, viewUpdate, viewUsage } from './view.ts';
+import { viewFileQuery, viewRows, viewRowsQuery } from './view-rows.ts';
+
+const asBefore = { 304: Type.Null({ description: 'The answer with this entity tag is still right' }) };
 
 export const viewRoutes = {
   'GET /api/views': {
@@ -9,6 +13,20 @@ export const viewRoutes = {
     answer: viewsAnswer,
   },
   'GET /api/views/:id': { summary: 'One view', params: idParams, answer: view },
+  'GET /api/views/:id/rows.json': {
+    summary: 'The rows of a view, or those that have changed',
+    params: idParams,
+    query: viewRowsQuery,
+    answer: viewRows,
+    instead: asBefore,
+  },
+  'GET /api/views/:id/rows.csv': {
+    summary: 'The rows of a view as CSV',
+    params: idParams,
+    query: viewFileQuery,
+    answer: media('text/csv'),
+    instead: asBefore,
+  },
   'POST /api/views': { summary: 'Add a view (201)', body: newView, answer: view, instead: { 201: view } },
   'PUT /api/views/:id': { summary: 'Change a view', params: idParams, body: viewUpdate, answer: view },
   'PUT /api/views/:id/mine': {

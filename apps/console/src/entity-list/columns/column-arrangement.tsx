@@ -1,6 +1,6 @@
-import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
+import type { ColumnLocks, ColumnSetting, ListColumn } from '@ohmstead/contract';
 import { ColumnItem } from './column-item.tsx';
-import { moveColumn, toggleColumn, type ColumnLocks } from './column-layout.ts';
+import { moveColumn, toggleColumn } from './column-layout.ts';
 import { ColumnOrder } from './column-order.tsx';
 import styles from './column-slider.module.css';
 

@@ -1,17 +1,17 @@
-import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
+import {
+  columnLayout,
+  locksOf,
+  visibleColumns,
+  type ColumnLocks,
+  type ColumnSetting,
+  type ListColumn,
+} from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useOwnConfiguration } from '../../data/display-configurations-api.ts';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import { useOpenedView, useViewColumnsChange } from '../views/use-opened-view.ts';
 import { viewColumns, widthsOf } from '../views/view-columns.ts';
-import {
-  columnLayout,
-  locksOf,
-  offeredColumns,
-  readColumnSettings,
-  visibleColumns,
-  type ColumnLocks,
-} from './column-layout.ts';
+import { offeredColumns, readColumnSettings } from './column-layout.ts';
 
 export type ListColumns = {
   layout: readonly ColumnSetting[];

@@ -1,5 +1,6 @@
 import {
   batteryColumns,
+  columnLayout,
   deviceColumns,
   type DisplayConfigurationBody,
   type ListColumn,
@@ -7,7 +8,6 @@ import {
   serviceColumns,
 } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
-import { columnLayout } from '../../entity-list/columns/column-layout.ts';
 
 type ListKind = { type: EntityKind; title: string; catalogue: readonly ListColumn[] };
 

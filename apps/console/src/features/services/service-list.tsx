@@ -1,6 +1,7 @@
 import {
   serviceCatalogue,
   serviceColumns,
+  serviceOrder,
   serviceFilters as filters,
   serviceKeywordColumns,
   type ServiceRow,
@@ -71,7 +72,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   actionsOf: serviceActions,
   bulk: serviceBulkActions,
   sohColumn: 'soh',
-  defaultSort: { field: 'startTime', ascending: false },
+  defaultSort: serviceOrder,
   filters: serviceFilters,
   details: {
     label: 'Service Metrics',

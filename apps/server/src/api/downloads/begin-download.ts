@@ -1,5 +1,5 @@
 import { maxIdsInAddress, type CsvQuery } from '@ohmstead/contract';
-import type { Database, Writer } from '@ohmstead/database';
+import type { Database, Reader, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError, badInput } from '../api-error.ts';
@@ -67,8 +67,8 @@ function requireTimeZone(timeZone: string): string {
 }
 
 /** Whose file it is, and the unit of their distances. */
-async function findReader(writer: Writer, actor: Actor): Promise<{ name: string; isImperial: boolean }> {
-  const user = await writer
+export async function findReader(reader: Reader, actor: Actor): Promise<{ name: string; isImperial: boolean }> {
+  const user = await reader
     .selectFrom('users')
     .select([
       'distance_unit as unit',

@@ -16,7 +16,7 @@ import { beginDownload, type Request } from './begin-download.ts';
 import type { DownloadList } from './download-list.ts';
 import { openTicket, type FileLook, type OpenedTicket } from './download-tickets.ts';
 import { attachment, fileNameOf } from './file-name.ts';
-import { requireRoom, selectFileIds, type RowsOfFile } from './find-file-ids.ts';
+import { findFileIds, requireRoom, type RowsOfFile } from './find-file-ids.ts';
 import { createLocalTime, isTimeZone } from './local-time.ts';
 import { writeFile } from './write-file.ts';
 
@@ -51,7 +51,8 @@ export function downloadRoutes(app: FastifyInstance, { database, read }: ApiPart
   ): Promise<OpenedTicket> => {
     const actor = actorOf(request);
     const work = async (writer: Writer) => {
-      const opened = await openTicket(writer, actor, kind, await selectFileIds(writer, list, actor, rows), look);
+      const { source, columns } = await findFileIds(writer, list, actor, rows);
+      const opened = await openTicket(writer, actor, kind, source, { ...look, columns: look.columns ?? columns });
       requireRoom(kind, look.file?.form, opened.count);
       return opened;
     };

@@ -199,6 +199,8 @@ test('what is no request for a file gets a clear answer', async () => {
     { form: 'csv' },
     { ids: [one] },
     { ...wish, viewId: 1 },
+    { viewId: 1, filters: {}, form: 'csv' },
+    { viewId: 1, sort: null, form: 'csv' },
     { ...wish, filters: {} },
     { ...wish, sort: null },
     { filters: { colour: ['red'] }, form: 'csv' },

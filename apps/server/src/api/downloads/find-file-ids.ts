@@ -7,23 +7,48 @@ import { ApiError, badInput } from '../api-error.ts';
 import { allowSorting, selectAllIds } from '../list-rows/find-all-ids.ts';
 import { packIds } from '../list-rows/packed-ids.ts';
 import { rowsOfFilter } from '../list-rows/rows-of-filter.ts';
+import { getShownView } from '../views/find-view.ts';
+import { rowsOfView } from '../views/rows-of-view.ts';
 import type { DownloadList } from './download-list.ts';
 
-export type RowsOfFile = Pick<FileBody, 'ids' | 'filters' | 'sort' | 'timeZone'>;
+export type RowsOfFile = Pick<FileBody, 'ids' | 'viewId' | 'filters' | 'sort' | 'timeZone'>;
+/** Selects the ids, `packed`; a view has its columns. */
+type FileSource = { source: Value; columns: readonly string[] | null };
 
-/** Selects the rows of a file in its order, each once: those named, or those that the list shows now under the filters. */
-export async function selectFileIds(
+/** The rows of a file in its order, each once: those named, or those that the list shows now in the view or under the filters. */
+export async function findFileIds(
   reader: Reader,
-  { rows: list }: Pick<DownloadList, 'rows'>,
+  list: Pick<DownloadList, 'rows' | 'columns'>,
   actor: Actor,
-  { ids, filters, sort, timeZone = 'UTC' }: RowsOfFile,
-): Promise<Value> {
-  if ((ids === undefined) === (filters === undefined)) throw badInput('either ids or filters');
-  if (filters === undefined && sort !== undefined) throw badInput('the order of ids is that of the file');
-  if (sort && !list.sortableColumns.includes(sort.field)) throw badInput(`this list cannot be sorted by ${sort.field}`);
-  if (filters === undefined) return sql`select ${packIds([...new Set(ids)])}::bytea as packed`;
+  wanted: RowsOfFile,
+): Promise<FileSource> {
+  const { ids, viewId, filters, sort, timeZone = 'UTC' } = wanted;
+  if ([ids, viewId, filters].filter((each) => each !== undefined).length !== 1)
+    throw badInput('exactly one of ids, viewId and filters');
+  if (filters === undefined && sort !== undefined) throw badInput('only filters have an order of their own');
+  if (ids !== undefined) return { source: sql`select ${packIds([...new Set(ids)])}::bytea as packed`, columns: null };
   await allowSorting(reader);
-  return selectAllIds(await rowsOfFilter(reader, list, actor, { filters, timeZone }), sort ?? null);
+  if (viewId !== undefined) return findViewIds(reader, list, actor, viewId, timeZone);
+  requireSortable(list, sort);
+  const rows = await rowsOfFilter(reader, list.rows, actor, { filters: filters ?? {}, timeZone });
+  return { source: selectAllIds(rows, sort ?? null), columns: null };
+}
+
+async function findViewIds(
+  reader: Reader,
+  list: Pick<DownloadList, 'rows' | 'columns'>,
+  actor: Actor,
+  viewId: number,
+  timeZone: string,
+): Promise<FileSource> {
+  const view = await getShownView(reader, actor, viewId);
+  if (view.kind !== list.rows.kind) throw badInput(`view ${viewId} is of another list`);
+  const { rows, sort, columns } = await rowsOfView(reader, list, actor, view, timeZone);
+  return { source: selectAllIds(rows, sort), columns: columns.map(({ key }) => key) };
+}
+
+function requireSortable({ rows }: Pick<DownloadList, 'rows'>, sort: FileBody['sort']): void {
+  if (sort && !rows.sortableColumns.includes(sort.field)) throw badInput(`this list cannot be sorted by ${sort.field}`);
 }
 
 /** A file of text may have any number of rows. */

@@ -19,13 +19,17 @@ export async function readChangeNumber(reader: Reader, scope: Scope, kind: Entit
   return onlyRow(rows).now;
 }
 
-async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind, since: number): Promise<ChangeCounter> {
-  const { rows } = await reads.readTenant(scope, (reader) =>
-    sql<ChangeCounter>`select
-      ${changeNumber(scope, kind)} as now,
-      coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor,
-      array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places`.execute(reader),
-  );
+/** As of the reader's snapshot. */
+export async function readCounter(
+  reader: Reader,
+  scope: Scope,
+  kind: EntityKind,
+  since: number,
+): Promise<ChangeCounter> {
+  const { rows } = await sql<ChangeCounter>`select
+    ${changeNumber(scope, kind)} as now,
+    coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor,
+    array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places`.execute(reader);
   return rows[0] ?? { now: 0, floor: 0, places: [] };
 }
 
@@ -47,7 +51,7 @@ export async function readCounterSince(
 ): Promise<ChangeCounter> {
   const startedAt = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const counter = await readChangeCounter(reads, scope, kind, since);
+    const counter = await reads.readTenant(scope, (reader) => readCounter(reader, scope, kind, since));
     if (counter.now >= since || reads.source === undefined) return counter;
     if (reads.source === 'standby') throw new NotShown();
     if (performance.now() - startedAt > withinMs) return counter;

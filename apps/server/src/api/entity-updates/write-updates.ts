@@ -1,5 +1,5 @@
 import type { Reads } from '@ohmstead/database';
-import type { Actor, EntityKind } from '@ohmstead/domain';
+import type { Actor, EntityKind, Scope } from '@ohmstead/domain';
 import { CopyToJson } from './copy-to-json.ts';
 import type { EntityList, PartList } from '../../entities/entity-list.ts';
 import { fieldOf, selectInOrder, type Field, type Fields } from '../../entities/field.ts';
@@ -45,7 +45,7 @@ async function* writeGone(
 ): AsyncGenerator<Buffer, void, undefined> {
   if (selection.rows === 'ids') yield* separate(selection.gone, isFirst);
   if (selection.rows !== 'after') return;
-  const select = goneSince(source, selection.changeNumber);
+  const select = goneSince(source.list.kind, source.actor, selection.changeNumber);
   yield* convert(source.reads.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
 }
 
@@ -59,7 +59,7 @@ async function* separate(rows: AsyncIterable<Uint8Array>, isFirst: boolean): Asy
 }
 
 /** Rows that left the caller's locations count as removed; those that came back, or moved within them, do not. */
-const goneSince = ({ list: { kind }, actor }: Source, changeNumber: number): string =>
+export const goneSince = (kind: EntityKind, actor: Scope, changeNumber: number): string =>
   `select distinct entity_id from tombstones where organization_id = ${Number(actor.organizationId)} and kind = '${kind}'
    and version > ${changeNumber} and not exists (select from ${kind}
      where ${kind}.organization_id = tombstones.organization_id and ${kind}.id = tombstones.entity_id)`;

@@ -38,30 +38,37 @@ const jsonOf = (fields: Fields, names: readonly string[]): Value =>
     }),
   )})::text`;
 
-async function selectRows(
+/** `id` is the column with the entity's id. */
+type Wanted = { fields: Fields; from: string; names: readonly string[]; id: string };
+type FoundRow = { id: number; row: string };
+
+/** Rows as JSON in the order of the ids; those that are not there are left out. */
+export async function selectRows(
   reader: Reader,
-  { list: { wire }, actor }: RowSet,
-  { fields, from, names, id }: { fields: Fields; from: string; names: readonly string[]; id: string },
+  { list: { wire }, actor }: Pick<RowSet, 'list' | 'actor'>,
+  { fields, from, names, id }: Wanted,
   ids: readonly number[],
-): Promise<string[]> {
+): Promise<FoundRow[]> {
   const entity = sql.ref(id);
-  const found = await ask<{ row: string }>(
+  return ask(
     reader,
-    sql`select ${jsonOf(fields, names)} as row from ${sql.raw(from)}
+    sql`select ${entity} as id, ${jsonOf(fields, names)} as row from ${sql.raw(from)}
       where ${sql.ref(`${wire.kind}.organization_id`)} = ${actor.organizationId} and ${entity} = any (${ids}::bigint[])
       order by array_position(${ids}::bigint[], ${entity})`,
   );
-  return found.map(({ row }) => row);
 }
 
-const readRows = (reader: Reader, set: RowSet, names: readonly string[], ids: readonly number[]) => {
+const jsonRows = (found: readonly FoundRow[]): string[] => found.map(({ row }) => row);
+
+const readRows = async (reader: Reader, set: RowSet, names: readonly string[], ids: readonly number[]) => {
   const { fields, from, kind } = set.list.wire;
-  return selectRows(reader, set, { fields, from, names, id: `${kind}.id` }, ids);
+  return jsonRows(await selectRows(reader, set, { fields, from, names, id: `${kind}.id` }, ids));
 };
 
 const readParts = async (reader: Reader, set: RowSet, ids: readonly number[]) => {
   const { parts } = set.list.wire;
-  return parts ? selectRows(reader, set, { ...parts, names: parts.columns, id: parts.entityId }, ids) : [];
+  if (!parts) return [];
+  return jsonRows(await selectRows(reader, set, { ...parts, names: parts.columns, id: parts.entityId }, ids));
 };
 
 /** The answer to `find`, in pieces. */

@@ -19,7 +19,7 @@ import {
   type BaseVersion,
 } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
-import { checkContent } from './view-content.ts';
+import { checkContent } from '../../views/view-content.ts';
 import { getChangedView, getEditableView } from './view-reads.ts';
 
 export function viewChanges(app: FastifyInstance, { database }: ApiParts): void {

@@ -10,7 +10,8 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { route } from '../../route.ts';
-import { getChangedView, getEditableView, getShownView } from './view-reads.ts';
+import { getShownView } from '../../views/find-view.ts';
+import { getChangedView, getEditableView } from './view-reads.ts';
 
 /** Which views a user pins, and which are the default of a user or a group. The view itself keeps its version. */
 export function viewChoices(app: FastifyInstance, { database }: ApiParts): void {

@@ -1,6 +1,6 @@
 import { batteryColumns } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
-import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
+import { idColumn, type DownloadList } from '../download-list.ts';
 import { batteriesFrom, batteryFields } from '../../../entities/battery-fields.ts';
 import { batteryRows } from '../../../entities/battery-rows.ts';
 

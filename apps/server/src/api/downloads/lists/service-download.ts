@@ -1,6 +1,6 @@
 import { serviceColumns } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
-import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
+import { idColumn, type DownloadList } from '../download-list.ts';
 import { serviceFields, servicesFrom } from '../../../entities/service-fields.ts';
 import { serviceRows } from '../../../entities/service-rows.ts';
 

@@ -1,6 +1,6 @@
 import { deviceColumns } from '@ohmstead/contract';
 import { bayStatusLabels } from '@ohmstead/domain';
-import { idColumn, type DownloadList } from '../../downloads/download-list.ts';
+import { idColumn, type DownloadList } from '../download-list.ts';
 import { text } from '../../../entities/field.ts';
 import { bayFields, deviceFields, devicesFrom, listedStatus, ofDevice } from '../../../entities/device-fields.ts';
 import { deviceRows } from '../../../entities/device-rows.ts';

@@ -11,7 +11,7 @@ import {
   type ViewContent,
 } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
-import { ApiError, badInput } from '../../api-error.ts';
+import { ApiError, badInput } from '../api-error.ts';
 
 const catalogues: Record<EntityKind, readonly ListColumn[]> = {
   batteries: batteryColumns,

@@ -1,0 +1,97 @@
+import type { View } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf } from '../../audit/author.ts';
+import { csvFormat } from '../../downloads/csv-format.ts';
+import { attachment, fileNameOf } from '../../downloads/file-name.ts';
+import { downloadLists } from '../../downloads/lists/download-lists.ts';
+import { createLocalTime } from '../../downloads/local-time.ts';
+import { writeFile } from '../../downloads/write-file.ts';
+import { sendUpdates } from '../../entity-updates/send-updates.ts';
+import { signalOfGone } from '../../gone-caller.ts';
+import { mostSortingMs } from '../../list-rows/find-all-ids.ts';
+import { countPacked } from '../../list-rows/packed-ids.ts';
+import { withinTime } from '../../list-rows/within-time.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { exportPlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
+import { tagsIn } from '../../views/view-cursor.ts';
+import { findViewFile, findViewRows, type Snapshot, type Wanted } from './find-view-rows.ts';
+import { writeViewRows, type ViewSource } from './write-view-rows.ts';
+
+type Facts = { count: number; columns: readonly string[]; form: 'json' | 'csv' };
+
+/** The rows of a view for programs. What is sent is of one moment, apart from values, which are read meanwhile. */
+export function viewRows(app: FastifyInstance, { database, read }: ApiParts): void {
+  const find = <Found>(request: FastifyRequest, reply: FastifyReply, work: (snapshot: Snapshot) => Promise<Found>) => {
+    const actor = actorOf(request);
+    return withinTime(signalOfGone(reply), mostSortingMs, (signal) =>
+      read(request, (reads) =>
+        reads.readTenant(actor, (reader) => work({ reader, source: reads.source, actor }), signal),
+      ),
+    );
+  };
+
+  const record = (request: FastifyRequest, { id, kind, name }: View, facts: Facts): Promise<void> =>
+    database.writeTenant(actorOf(request), (writer) =>
+      recordAudit(writer, authorOf(request), {
+        action: `${kind}-download`,
+        objectKind: 'view',
+        changes: [{ id, after: { ...facts, name } }],
+      }),
+    );
+
+  route(app, 'GET /api/views/:id/rows.json', { config: exportPlace }, async (request, reply) => {
+    const wanted = wantedOf(request, request.params.id, request.query.timeZone);
+    const { since } = request.query;
+    const { view, tag, answer } = await find(request, reply, (snapshot) => findViewRows(snapshot, wanted, since));
+    void reply.header('etag', tag);
+    if (answer === undefined) return sendUnchanged(reply);
+    const { columns, ids, removedIds } = answer;
+    const [count, keys] = [countPacked(ids), columns.map(({ key }) => key)];
+    // A program that asks every minute whether anything has changed downloads nothing until it has.
+    const isEmpty = removedIds?.length === 0 && count === 0;
+    if (!isEmpty) await record(request, view, { count, columns: keys, form: 'json' });
+    const source: ViewSource = {
+      read: (work) => read(request, work),
+      actor: actorOf(request),
+      list: downloadLists[view.kind],
+    };
+    return sendUpdates(writeViewRows(source, answer), request, reply);
+  });
+
+  route(app, 'GET /api/views/:id/rows.csv', { config: exportPlace }, async (request, reply) => {
+    const wanted = wantedOf(request, request.params.id, request.query.timeZone);
+    const { view, tag, answer } = await find(request, reply, (snapshot) => findViewFile(snapshot, wanted));
+    void reply.header('etag', tag);
+    if (answer === undefined) return sendUnchanged(reply);
+    const { ids, columns, keys, by } = answer;
+    await record(request, view, { count: countPacked(ids), columns: keys, form: 'csv' });
+    const [{ name, kind }, { timeZone }] = [view, wanted];
+    const file = await writeFile({
+      read: (work) => read(request, work),
+      actor: actorOf(request),
+      list: downloadLists[kind],
+      columns,
+      format: csvFormat,
+      ids,
+      form: 'csv',
+      origin: { name, filters: [], by, atMs: Date.now(), timeZone },
+    });
+    file.once('error', (error) => request.log.warn({ err: error }, 'A file was cut off'));
+    const day = createLocalTime(timeZone)(Date.now()).slice(0, 10);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachment(fileNameOf(name, day, 'csv')))
+      .send(file);
+  });
+}
+
+const wantedOf = ({ headers }: FastifyRequest, viewId: string, timeZone = 'UTC'): Wanted => ({
+  viewId: Number(viewId),
+  timeZone,
+  heldTags: tagsIn(headers['if-none-match']),
+});
+
+const sendUnchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
