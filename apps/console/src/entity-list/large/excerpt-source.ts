@@ -14,8 +14,11 @@ export type ExcerptUsers = {
   askAnew: () => void;
 };
 
+let beginnings = 0;
+
 /** Holds some rows of a list, with only the columns that are shown; the server knows the others. */
 export class ExcerptSource<Row> extends RowSource<Row> {
+  readonly beginning = ++beginnings;
   private excerpt: ListExcerpt<Row>;
   private cursor: string;
   private columns = '';

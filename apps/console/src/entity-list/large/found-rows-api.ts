@@ -44,7 +44,7 @@ const find = async (
 
 export const blockQuery = (server: RowsOnServer | undefined, question: RowsQuestion, block: Block) =>
   queryOptions<FoundBlock>({
-    queryKey: server === undefined ? nothing : [...foundKey(server.kind), question, block],
+    queryKey: server === undefined ? nothing : [...foundKey(server.kind), server.beginning, question, block],
     queryFn: server === undefined ? skipToken : ({ signal }) => find(server, question, block, signal),
     ...whenBusy,
   });
@@ -52,7 +52,7 @@ export const blockQuery = (server: RowsOnServer | undefined, question: RowsQuest
 /** Reads some rows ahead, one block after the other, so that keywords find something at once. */
 export const headQuery = (server: RowsOnServer | undefined, question: RowsQuestion, blocks: readonly Block[]) =>
   queryOptions({
-    queryKey: server === undefined ? nothing : [...foundKey(server.kind), question, head],
+    queryKey: server === undefined ? nothing : [...foundKey(server.kind), server.beginning, question, head],
     queryFn:
       server === undefined
         ? skipToken

@@ -87,8 +87,10 @@ export const useFoundView = <Row>(
   const size = everything.data?.count;
   const failed = answers.find(({ error }) => error !== null) ?? (counted.error === null ? undefined : counted);
   const problem = failed && { error: failed.error, retry: () => void failed.refetch() };
-  if (isTyping || (!isAnswered && counted.data === undefined)) {
-    const here = page === 1 ? list.view(matching, { filters, sort, page, pageSize }) : undefined;
+  const here = page === 1 && !isAnswered ? list.view(matching, { filters, sort, page, pageSize }) : undefined;
+  // Rows that the keywords have found here stay until the server's are there, also if their number is known sooner.
+  const isFoundHere = keywords.length > 0 && here !== undefined && here.window.total > 0;
+  if (isTyping || (!isAnswered && (counted.data === undefined || isFoundHere))) {
     return { ...searchingView(here, place), size, problem };
   }
   const found = blocks.map((block, at) => ({ ...block, found: answers[at]?.data }));

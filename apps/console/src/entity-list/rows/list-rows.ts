@@ -67,6 +67,8 @@ export type ListView<Row> = {
 /** A list of which only a part is in the browser. */
 export type RowsOnServer = {
   kind: EntityKind;
+  /** Another one once the list has begun again: what was found before is not here any more. */
+  beginning: number;
   /** Keeps rows that the server has found; returns their ids in order. */
   take: (answer: ListedRows) => number[];
   /** Rows that must stay in the browser, because they are selected. */

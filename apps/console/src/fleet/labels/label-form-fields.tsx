@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { isTouch } from '../../lib/browser/is-touch.ts';
 import { codeKindsOf, mostCopies, mostLines, type LabelCodeKind, type LabelSettings } from './label-settings.ts';
 import { labelRolls, labelSheets, ownSizeBounds, ownSizeId } from './label-stocks.ts';
 import { labelFields, type LabelKind } from './label-thing.ts';
@@ -31,6 +32,8 @@ const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) 
     max={most}
     clampBehavior="blur"
     allowNegative={false}
+    // On touch they would be larger than the field.
+    hideControls={isTouch()}
     decimalScale={label.endsWith('(mm)') ? 1 : 0}
     onChange={(typed) => {
       if (typeof typed === 'number' && typed >= least && typed <= most) onChange(typed);

@@ -1,7 +1,7 @@
 import { batteryCatalogue, type Catalogue } from '@ohmstead/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { ok } from '../../testing/fake-api.ts';
+import { expect, test, vi } from 'vitest';
+import { ok, refused } from '../../testing/fake-api.ts';
 import { batteryRow } from '../../testing/list-answers.ts';
 import { openLargeList } from '../../testing/open-large-list.ts';
 import { openList, shownRows } from '../../testing/open-list.ts';
@@ -51,6 +51,42 @@ test('asks the page and the count again when something changes, and shows a chan
   await page.change([batteryRow(1, { version: 2, serialNumber: 'Renamed' }), [2]]);
   await waitFor(() => expect(shownRows().slice(0, 2)).toEqual(['Renamed', 'SN3']));
   expect(await screen.findByText('1 - 10 of 2,999')).toBeVisible();
+});
+
+test('rows that were found here stay while only the number of all is known', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  await waitFor(() => expect(page.sent('POST /batteries/find').length).toBe(5));
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>();
+  page.answers['POST /batteries/find'] = () => promise;
+  await page.user.type(await box(), 'SN19');
+  await waitFor(() =>
+    expect(page.sent('POST /batteries/summarize')).toContainEqual(
+      expect.objectContaining({ filters: { keywords: ['SN19'] } }),
+    ),
+  );
+  await waitFor(() => expect(page.sent('POST /batteries/find').length).toBe(6));
+  expect(shownRows()[0]).toBe('SN19');
+  resolve(ok({ columns: [], batteries: [], cursor: 'c1', more: false }));
+});
+
+test('a list that has to begin again, because its cursor was refused, shows its rows again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  const updates = page.answers['POST /batteries/getUpdates']!;
+  const since: unknown[] = [];
+  page.answers['POST /batteries/getUpdates'] = (request) => {
+    if ('versions' in (request.body as object)) return updates(request);
+    since.push(request.body);
+    return since.length === 1 ? refused(400, 'bad-input') : updates(request);
+  };
+  const asked = page.sent('POST /batteries/getUpdates').length;
+  await page.change([]);
+  await waitFor(() => expect(since).toHaveLength(1));
+  await page.change([]);
+  await waitFor(() => expect(page.sent('POST /batteries/getUpdates').length).toBe(asked + 2));
+  await waitFor(() => expect(shownRows()[0]).toBe('SN1'));
 });
 
 test('lets values be chosen with the numbers of all rows', async () => {
