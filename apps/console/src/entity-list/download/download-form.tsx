@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
+import { type FileBody, type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { requestFile } from '../../data/entities-api.ts';
@@ -15,11 +15,13 @@ import styles from './download-form.module.css';
 type ColumnsChoice = 'shown' | 'all';
 type Wish = { form: FileForm; rows: RowsChoice; columns: ColumnsChoice };
 
-/** In the order of the list. */
-const idsOf = async ({ kind }: ListFile, rows: FileRows): Promise<readonly number[]> => {
-  if ('ids' in rows) return rows.ids;
-  const except = new Set(rows.except);
-  return (await findIdsOfRows(kind, rows)).filter((id) => !except.has(id));
+/** All rows that match are found by the server; where some were taken out again, the others are named. */
+const rowsOf = async ({ kind }: ListFile, rows: FileRows): Promise<Pick<FileBody, 'ids' | 'filters' | 'sort'>> => {
+  if ('ids' in rows) return { ids: [...rows.ids] };
+  const { filters, sort, except } = rows;
+  if (except.length === 0) return { filters, sort };
+  const taken = new Set(except);
+  return { ids: (await findIdsOfRows(kind, rows)).filter((id) => !taken.has(id)) };
 };
 
 const columnsOf = ({ shown, columns }: ListFile, choice: ColumnsChoice) => (choice === 'shown' ? shown : columns);
@@ -29,14 +31,14 @@ const download = async (file: ListFile, { form, rows, columns }: Wish): Promise<
   const { kind, name, noun } = file;
   const [timeZone, about] = [ownTimeZone(), aboutFile(file, rows)];
   const keys = columnsOf(file, columns).map(({ key }) => key);
-  const ids = await idsOf(file, file.rows[rows]);
-  const { address, fileName } = await requestFile(kind, { ids, columns: keys, form, timeZone, about });
+  const chosen = await rowsOf(file, file.rows[rows]);
+  const { address, fileName } = await requestFile(kind, { ...chosen, columns: keys, form, timeZone, about });
   startDownload(address);
   const filters = about.filters.length === 0 ? 'no filters' : about.filters.join(' · ');
   notify({
     type: 'success',
     title: `Downloading ${fileName}`,
-    text: `${name}, ${filters}. ${counted(ids.length, noun)} on ${exactDate(Date.now())}, times in ${timeZone}.`,
+    text: `${name}, ${filters}. ${counted(file.rows[rows].count, noun)} on ${exactDate(Date.now())}, times in ${timeZone}.`,
   });
 };
 
@@ -95,7 +97,17 @@ const columnOptions = ({ shown, columns }: ListFile) =>
 /** Of a list that is not in the browser, more ids than this would take too many calls. */
 const mostFoundRows = 10_000;
 
-const mostRowsOf = (rows: FileRows): number => ('ids' in rows ? maxIdsOfTicket : mostFoundRows);
+const mostRowsOf = (rows: FileRows): number => {
+  if ('ids' in rows) return maxIdsOfTicket;
+  return rows.except.length === 0 ? Infinity : mostFoundRows;
+};
+
+const TooManyForWorkbook = () => (
+  <p className={styles['tooMany']}>
+    A workbook holds at most {maxIdsOfTicket.toLocaleString('en')} rows. Choose CSV, or set filters that leave fewer
+    rows.
+  </p>
+);
 
 const TooMany = ({ most }: { most: number }) => (
   <p role="alert" className={styles['tooMany']}>
@@ -111,6 +123,7 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
   const [running, setRunning] = useState<FileForm>();
   const most = mostRowsOf(file.rows[rows]);
   const isTooMany = file.rows[rows].count > most;
+  const isTooManyForWorkbook = !isTooMany && file.rows[rows].count > maxIdsOfTicket;
   const run = async (form: FileForm) => {
     setRunning(form);
     try {
@@ -128,6 +141,7 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
         <Choice label="Columns" value={columns} options={columnOptions(file)} onChange={setColumns} />
       )}
       {isTooMany ? <TooMany most={most} /> : null}
+      {isTooManyForWorkbook ? <TooManyForWorkbook /> : null}
       <div className={styles['forms']}>
         {forms.map(({ form, label, hint, icon: Icon }) => (
           <Button
@@ -137,7 +151,9 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
             justify="flex-start"
             size="lg"
             leftSection={<Icon size={24} stroke={1.5} aria-hidden="true" />}
-            disabled={isTooMany || (running !== undefined && running !== form)}
+            disabled={
+              isTooMany || (isTooManyForWorkbook && form === 'xlsx') || (running !== undefined && running !== form)
+            }
             loading={running === form}
             onClick={() => void run(form)}
           >
