@@ -224,3 +224,25 @@ test('only the rows of the page are printed, which says so', async () => {
   expect(paper).toHaveTextContent('This list is too long to be printed: only 10 rows of this page are.');
   act(() => void dispatchEvent(new Event('afterprint')));
 });
+
+test('a file of all rows that match is found by the server, and a workbook of too many is refused with a sentence', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const page = await openLargeList(rows, { may: ['perm-batteries-download'] });
+  await screen.findByText('1 - 10 of 3,000');
+  const summarize = page.answers['POST /batteries/summarize']!;
+  page.answers['POST /batteries/summarize'] = async (request) => {
+    const answer = await summarize(request);
+    return { ...answer, body: { ...(answer.body as object), count: 200_001 } };
+  };
+  page.answers['POST /batteries/download'] = () => refused(429, 'too-many-requests');
+  await page.user.type(await box(), 'SN2');
+  await page.user.click(await screen.findByRole('button', { name: 'Download this list: 200,001 batteries' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download batteries' }));
+  expect(dialog.getByText(/^A workbook holds at most 200,000 rows\./)).toBeVisible();
+  expect(dialog.getByRole('button', { name: /^XLSX/ })).toBeDisabled();
+  await page.user.click(dialog.getByRole('button', { name: /^CSV Commas/ }));
+  await waitFor(() => expect(page.sent('POST /batteries/download')).toHaveLength(1));
+  const [sent] = page.sent('POST /batteries/download');
+  expect(sent).toMatchObject({ filters: { keywords: ['SN2'] }, form: 'csv' });
+  expect(sent).not.toHaveProperty('ids');
+});
