@@ -26,7 +26,7 @@ export async function findFileIds(
   if ([ids, viewId, filters].filter((each) => each !== undefined).length !== 1)
     throw badInput('exactly one of ids, viewId and filters');
   if (filters === undefined && sort !== undefined) throw badInput('only filters have an order of their own');
-  if (ids !== undefined) return { source: sql`select ${packIds([...new Set(ids)])}::bytea as packed`, columns: null };
+  if (ids !== undefined) return { source: sql`select ${packIds(ids)}::bytea as packed`, columns: null };
   await allowSorting(reader);
   if (viewId !== undefined) return findViewIds(reader, list, actor, viewId, timeZone);
   requireSortable(list, sort);
