@@ -4,7 +4,7 @@ export type Field = {
   sql: string;
   /** The table's column, if the field is just that. */
   column?: string;
-  /** The time itself, if there is an index in its order. */
+  /** The time itself, if an index has it. */
   instant?: string;
   /** A text that rows share: the column with its id, and the table that it is in. */
   reference?: { id: string; table: string };

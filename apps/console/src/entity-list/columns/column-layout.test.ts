@@ -1,4 +1,4 @@
-import type { ListColumn } from '@ohmstead/contract';
+import { batteryColumns, type ListColumn } from '@ohmstead/contract';
 import { describe, expect, it } from 'vitest';
 import {
   columnsHiddenIfEmpty,
@@ -10,13 +10,7 @@ import {
   toggleColumn,
 } from './column-layout.ts';
 
-const column = (key: string, visible = true): ListColumn => ({
-  key,
-  label: key,
-  sortable: true,
-  visible,
-  type: 'text',
-});
+const column = (key: string): ListColumn => ({ ...batteryColumns[0]!, type: 'text', key });
 const own = [
   { key: 'c', visible: true },
   { key: 'a', visible: false },

@@ -19,9 +19,7 @@ type Wish = { form: FileForm; rows: RowsChoice; columns: ColumnsChoice };
 const rowsOf = async ({ kind }: ListFile, rows: FileRows): Promise<Pick<FileBody, 'ids' | 'filters' | 'sort'>> => {
   if ('ids' in rows) return { ids: [...rows.ids] };
   const { filters, sort, except } = rows;
-  if (except.length === 0) return { filters, sort };
-  const taken = new Set(except);
-  return { ids: (await findIdsOfRows(kind, rows)).filter((id) => !taken.has(id)) };
+  return except.length === 0 ? { filters, sort } : { ids: await findIdsOfRows(kind, rows) };
 };
 
 const columnsOf = ({ shown, columns }: ListFile, choice: ColumnsChoice) => (choice === 'shown' ? shown : columns);

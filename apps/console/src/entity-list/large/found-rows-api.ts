@@ -69,44 +69,45 @@ export const headQuery = (server: RowsOnServer | undefined, question: RowsQuesti
     retry: false,
   });
 
-type RowsWish = Omit<RowsQuestion, 'columns'> & { columns?: string[] };
+/** All rows that match, in order, except some. */
+type RowsWish = Omit<RowsQuestion, 'columns'> & { except?: readonly number[] };
 
-/** All rows that match, in order, page by page; for a number of rows that takes few calls. */
-const findPages = async (kind: EntityKind, wish: RowsWish): Promise<ListedRows[]> => {
+/** The id is the first column of every list. */
+const idOf = ([id]: readonly unknown[]): number => Number(id);
+
+/** Page by page, for a number of rows that takes few calls. */
+const findPages = async (
+  kind: EntityKind,
+  { filters, sort, except = [] }: RowsWish,
+  columns?: string[],
+): Promise<ListedRows[]> => {
+  const leftOut = new Set(except);
+  const question = { filters, sort, timeZone: ownTimeZone(), ...(columns && { columns }) };
   const pages: ListedRows[] = [];
   let offset = 0;
   for (let more = true; more;) {
-    const answer = await findRows(kind, { ...wish, timeZone: ownTimeZone(), offset, limit: mostRowsOfBlock });
-    const { length } = answer[kind] ?? [];
-    pages.push(answer);
-    offset += length;
-    more = answer.more && length > 0;
+    const answer = await findRows(kind, { ...question, offset, limit: mostRowsOfBlock });
+    const rows = answer[kind] ?? [];
+    pages.push({ ...answer, [kind]: rows.filter((row) => !leftOut.has(idOf(row))) });
+    offset += rows.length;
+    more = answer.more && rows.length > 0;
   }
   return pages;
 };
 
-/** The ids of all rows that match, in order. */
-export const findIdsOfRows = async (
-  kind: EntityKind,
-  { filters, sort }: Omit<RowsQuestion, 'columns'>,
-): Promise<number[]> => {
-  const pages = await findPages(kind, { filters, sort, columns: ['version'] });
-  // The id is the first column of every list.
-  return pages.flatMap((page) => (page[kind] ?? []).map(([id]) => Number(id)));
-};
+export const findIdsOfRows = async (kind: EntityKind, wish: RowsWish): Promise<number[]> =>
+  (await findPages(kind, wish, ['version'])).flatMap((page) => (page[kind] ?? []).map(idOf));
 
-/** All rows that match, in order, with every field. */
+/** With every field. */
 export const findWholeRows = async <Row>(
   { kind, rowsOf }: Pick<ListDefinition<Row>, 'kind' | 'rowsOf'>,
-  { filters, sort }: Omit<RowsQuestion, 'columns'>,
-): Promise<Row[]> => {
-  const pages = await findPages(kind, { filters, sort });
-  return pages
+  wish: RowsWish,
+): Promise<Row[]> =>
+  (await findPages(kind, wish))
     .map(rowsOf)
     .flatMap(({ columns, rows }) =>
       rows.map((row) => Object.fromEntries(columns.map((key, at) => [key, row[at]])) as Row),
     );
-};
 
 /** The ids of all rows that a query has found and still holds. */
 export const idsOfFoundRows = (client: QueryClient, kind: EntityKind): number[] => {

@@ -34,12 +34,9 @@ export const printBatteryLabels = (batteries: readonly Labelled[]): Promise<void
   });
 
 /** In the order of the list. */
-export const printLabelsOfAllBatteries = ({ filters, sort, except }: AllSelected, count: number): Promise<void> =>
+export const printLabelsOfAllBatteries = (all: AllSelected, count: number): Promise<void> =>
   askToPrintLabels({
     ...ofBatteries,
     count,
-    read: async () => {
-      const found = await findWholeRows<BatteryRow>(rows, { filters, sort });
-      return found.filter(({ batteryId }) => !except.includes(batteryId)).map(batteryLabel);
-    },
+    read: async () => (await findWholeRows<BatteryRow>(rows, all)).map(batteryLabel),
   });

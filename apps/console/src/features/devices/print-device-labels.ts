@@ -1,7 +1,7 @@
 import type { AllSelected } from '../../entity-list/bulk/job-action.ts';
 import { findWholeRows } from '../../entity-list/large/found-rows-api.ts';
 import { askToPrintLabels } from '../../fleet/labels/ask-to-print-labels.tsx';
-import { bayLabels, deviceLabel, type LabelThing } from '../../fleet/labels/label-thing.ts';
+import { bayLabels, deviceLabel } from '../../fleet/labels/label-thing.ts';
 import { deviceNoun } from './delete-devices.ts';
 import { listedDevices, type ListedDevice } from './listed-device.ts';
 
@@ -15,22 +15,12 @@ export const printDeviceLabels = (devices: readonly Parameters<typeof deviceLabe
 export const printBayLabels = (devices: readonly Parameters<typeof bayLabels>[0][]): Promise<void> =>
   askToPrintLabels({ ...ofBays, count: devices.length, read: () => devices.flatMap(bayLabels) });
 
-type LabelsOfDevice = (device: ListedDevice) => LabelThing[];
-
-const labelsOfAll =
-  (labelsOf: LabelsOfDevice) =>
-  async ({ filters, sort, except }: AllSelected): Promise<LabelThing[]> => {
-    const found = await findWholeRows<ListedDevice>({ kind: 'devices', rowsOf: listedDevices }, { filters, sort });
-    return found.filter(({ id }) => !except.includes(id)).flatMap(labelsOf);
-  };
-
-const deviceLabelsOfAll = labelsOfAll((device) => [deviceLabel(device)]);
-const bayLabelsOfAll = labelsOfAll(bayLabels);
+const findDevices = (all: AllSelected) => findWholeRows<ListedDevice>({ kind: 'devices', rowsOf: listedDevices }, all);
 
 /** In the order of the list. */
 export const printLabelsOfAllDevices = (all: AllSelected, count: number): Promise<void> =>
-  askToPrintLabels({ ...ofDevices, count, read: () => deviceLabelsOfAll(all) });
+  askToPrintLabels({ ...ofDevices, count, read: async () => (await findDevices(all)).map(deviceLabel) });
 
 /** The bays of each device, in the order of the list. */
 export const printBayLabelsOfAllDevices = (all: AllSelected, count: number): Promise<void> =>
-  askToPrintLabels({ ...ofBays, count, read: () => bayLabelsOfAll(all) });
+  askToPrintLabels({ ...ofBays, count, read: async () => (await findDevices(all)).flatMap(bayLabels) });

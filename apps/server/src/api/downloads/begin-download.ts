@@ -1,7 +1,6 @@
 import { maxIdsInAddress, type CsvQuery } from '@ohmstead/contract';
-import type { Database, Reader, Writer } from '@ohmstead/database';
+import type { Database, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { sql } from 'kysely';
 import { ApiError, badInput } from '../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -9,6 +8,7 @@ import type { DownloadList } from './download-list.ts';
 import { countPacked, inBatches, packIds } from '../list-rows/packed-ids.ts';
 import { takeTicket, type FileWish, type TicketCall } from './download-tickets.ts';
 import { fileColumnsOf } from './file-column.ts';
+import { findReader } from './find-reader.ts';
 import { isTimeZone } from './local-time.ts';
 import { rowFormats, type WantedFile } from './write-file.ts';
 
@@ -54,7 +54,7 @@ async function findWish(
   const numbers = (ids ?? '').split(',').map(Number);
   if (numbers.length > maxIdsInAddress) throw new ApiError(`${kind}-download-1`);
   return {
-    ids: inBatches(packIds([...new Set(numbers)])),
+    ids: inBatches(await packIds(numbers)),
     columns: columns?.split(',') ?? null,
     timeZone: timeZone ?? null,
     file: null,
@@ -64,18 +64,4 @@ async function findWish(
 function requireTimeZone(timeZone: string): string {
   if (!isTimeZone(timeZone)) throw badInput(`there is no time zone ${timeZone}`);
   return timeZone;
-}
-
-/** Whose file it is, and the unit of their distances. */
-export async function findReader(reader: Reader, actor: Actor): Promise<{ name: string; isImperial: boolean }> {
-  const user = await reader
-    .selectFrom('users')
-    .select([
-      'distance_unit as unit',
-      sql<string>`coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email)`.as('name'),
-    ])
-    .where('organization_id', '=', actor.organizationId)
-    .where('id', '=', actor.userId)
-    .executeTakeFirst();
-  return { name: user?.name ?? '', isImperial: user?.unit === 'imperial' };
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Value } from '../../list-rows/row-value.ts';
 import { ApiError, badInput } from '../api-error.ts';
 import { allowSorting, selectAllIds } from '../list-rows/find-all-ids.ts';
-import { packOnce } from '../list-rows/packed-ids.ts';
+import { packIds } from '../list-rows/packed-ids.ts';
 import { rowsOfFilter } from '../list-rows/rows-of-filter.ts';
 import { getShownView } from '../views/find-view.ts';
 import { rowsOfView } from '../views/rows-of-view.ts';
@@ -26,7 +26,7 @@ export async function findFileIds(
   if ([ids, viewId, filters].filter((each) => each !== undefined).length !== 1)
     throw badInput('exactly one of ids, viewId and filters');
   if (filters === undefined && sort !== undefined) throw badInput('only filters have an order of their own');
-  if (ids !== undefined) return { source: sql`select ${await packOnce(ids)}::bytea as packed`, columns: null };
+  if (ids !== undefined) return { source: sql`select ${await packIds(ids)}::bytea as packed`, columns: null };
   await allowSorting(reader);
   if (viewId !== undefined) return findViewIds(reader, list, actor, viewId, timeZone);
   requireSortable(list, sort);

@@ -14,9 +14,9 @@ test('ids come back in their order, packed here or by the database, in batches o
   const actor = { ...acme.scope, userId: 1 } as unknown as Actor;
   const read = (source: typeof byPostgres) => database.api.readTenant(actor, (reader) => readPacked(reader, source));
   for (const packed of [
-    inBatches(packIds(ids)),
+    inBatches(await packIds(ids)),
     await read(byPostgres),
-    await read(sql`select ${packIds(ids)}::bytea as packed`),
+    await read(sql`select ${await packIds(ids)}::bytea as packed`),
   ]) {
     expect(packed.map((batch) => unpackIds(batch).length)).toEqual([10_000, 10_000, 5_000]);
     expect(countPacked(packed)).toBe(ids.length);
@@ -25,7 +25,11 @@ test('ids come back in their order, packed here or by the database, in batches o
   expect(await read(sql`select ''::bytea as packed`)).toEqual([]);
 });
 
-test('an id that nobody has been given does not change the others', () => {
+test('an id that nobody has been given does not change the others', async () => {
   const largest = Number.MAX_SAFE_INTEGER;
-  expect(unpackIds(packIds([largest, 1, 2]))).toEqual([largest, 1, 2]);
+  expect(unpackIds(await packIds([largest, 1, 2]))).toEqual([largest, 1, 2]);
+});
+
+test('an id that is named twice, however far apart, is kept where it stands first', async () => {
+  expect(unpackIds(await packIds([...ids, ...ids]))).toEqual(ids);
 });

@@ -11,12 +11,10 @@ const idBytes = Float64Array.BYTES_PER_ELEMENT;
 /** The number of rows that each batch holds in memory. */
 const batchBytes = 10_000 * idBytes;
 
-export const packIds = (ids: readonly number[]): Buffer => Buffer.from(Float64Array.from(ids).buffer);
-
 const idsOfTurn = 10_000;
 
 /** Each id once. In turns of the event loop: 200 000 ids at once would hold the process for 80 ms. */
-export async function packOnce(ids: readonly number[]): Promise<Buffer> {
+export async function packIds(ids: readonly number[]): Promise<Buffer> {
   const packed = new Float64Array(ids.length);
   // One large set would hold the process each time that it grows.
   const sets = Array.from({ length: 64 }, () => new Set<number>());
