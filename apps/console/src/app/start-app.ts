@@ -3,7 +3,7 @@ import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
 import { followOtherTabs, type TabMessage } from '../lib/browser/other-tabs.ts';
 import { subscribeToChanges } from '../data/changes.ts';
 import { followConnection } from '../data/follow-connection.ts';
-import { ownTab } from '../data/session/kept-in-tab.ts';
+import { claimTab } from '../data/session/kept-in-tab.ts';
 import { currentUser, sessionState, type SessionState } from '../data/session/session-state.ts';
 import { handleTabMessage, loadSession } from '../data/session/session.ts';
 import { followChanges } from '../data/follow-changes.ts';
@@ -31,9 +31,9 @@ const followSession = (router: Router): (() => void) => {
   });
 };
 
-const ownTabByUser = (): void => {
+const claimTabForUser = (): void => {
   const user = currentUser();
-  if (user !== null) ownTab(user.id);
+  if (user !== null) claimTab(user.id);
 };
 
 /** Sets up everything that lives as long as the page: the first session call and its watchers, the router and the data. */
@@ -55,7 +55,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     subscribeToChanges('session', () => void loadSession()),
     followChanges(data.client.get),
     sessionState.subscribe(forgetData),
-    sessionState.subscribe(ownTabByUser),
+    sessionState.subscribe(claimTabForUser),
     onPageHidden(flushUiSettings),
     followOtherTabs((news) => void hear(news)),
   ];

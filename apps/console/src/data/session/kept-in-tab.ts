@@ -19,7 +19,7 @@ export const forgetKeptInTab = (): void => {
 };
 
 /** What was kept before anybody had logged in belongs to the first user. */
-export const ownTab = (userId: number): void => {
+export const claimTab = (userId: number): void => {
   const owner = sessionStorage.getItem(ownerKey);
   if (owner !== null && owner !== String(userId)) forgetKeptInTab();
   sessionStorage.setItem(ownerKey, String(userId));

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
-import { keepInTab, ownTab, readKeptInTab } from './kept-in-tab.ts';
+import { keepInTab, claimTab, readKeptInTab } from './kept-in-tab.ts';
 import { sessionState } from './session-state.ts';
 import { call } from '../call.ts';
 import { handleTabMessage, loadSession, replaceUser, signOut, userMay } from './session.ts';
@@ -65,10 +65,10 @@ describe('the session', () => {
     await handleTabMessage('changed');
     expect(codes()).toBeUndefined();
     keepInTab('codes', ['SN-2']);
-    ownTab(1);
-    ownTab(1);
+    claimTab(1);
+    claimTab(1);
     expect(codes()).toEqual(['SN-2']);
-    ownTab(2);
+    claimTab(2);
     expect(codes()).toBeUndefined();
   });
 

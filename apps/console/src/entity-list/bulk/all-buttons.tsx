@@ -19,7 +19,7 @@ type AllButtonsProps<Row> = Pick<BulkActionsProps<Row>, 'columns' | 'onDownload'
 
 const nameless = (): string[] => [];
 
-/** Undefined if everyone finds something to do. */
+/** Undefined if there is something that everyone may do. */
 const permissionsOf = <Row,>({ definition, bulk }: AllButtonsProps<Row>): Permission[] | undefined =>
   bulk.OfAll === undefined
     ? [

@@ -67,7 +67,7 @@ export type ListView<Row> = {
 /** A list of which only a part is in the browser. */
 export type RowsOnServer = {
   kind: EntityKind;
-  /** Another one once the list has begun again: what was found before is not here any more. */
+  /** Changes whenever the list begins again, because rows that were found before are no longer in the browser. */
   beginning: number;
   /** Keeps rows that the server has found; returns their ids in order. */
   take: (answer: ListedRows) => number[];

@@ -48,7 +48,7 @@ const Things = ({ things }: { things: readonly FoundThing[] }) => (
   </ul>
 );
 
-/** Nothing in the organisation has these codes: they are on devices that it does not have yet. */
+/** Codes of devices that the organisation has not claimed yet. */
 const Claims = ({ thingNames }: { thingNames: readonly string[] }) => (
   <Part title={counted(thingNames.length, claimNoun)}>
     <ul className={styles['things']}>
@@ -57,7 +57,7 @@ const Claims = ({ thingNames }: { thingNames: readonly string[] }) => (
           <Link to="/account/claim-device/$token" params={{ token }} className={styles['thing']}>
             <span className={styles['kind']}>Claim link</span>
             <strong>{token}</strong>
-            <span className={styles['subtitle']}>Opens the page that claims this device</span>
+            <span className={styles['subtitle']}>Opens the page to claim this device</span>
           </Link>
         </li>
       ))}

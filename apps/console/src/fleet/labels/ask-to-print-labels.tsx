@@ -10,7 +10,7 @@ const loadForm = () => import('./label-form.tsx');
 type LabelsWish = {
   kind: LabelKind;
   noun: Noun;
-  /** Of rows, of which each has at least one label. */
+  /** The number of rows. Each has at least one label. */
   count: number;
   read: () => readonly LabelThing[] | Promise<readonly LabelThing[]>;
 };

@@ -32,7 +32,7 @@ const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) 
     max={most}
     clampBehavior="blur"
     allowNegative={false}
-    // On touch they would be larger than the field.
+    // On touch screens they would be larger than the field.
     hideControls={isTouch()}
     decimalScale={label.endsWith('(mm)') ? 1 : 0}
     onChange={(typed) => {

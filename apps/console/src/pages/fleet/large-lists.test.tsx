@@ -169,7 +169,7 @@ test('a star is set at once and kept while the page is asked again', async () =>
   resolve(ok());
 });
 
-test('all that match are found for the file by the server, in the order of the list', async () => {
+test('the server finds the rows of a file: all that match, in the order of the list', async () => {
   const page = await openLargeList(rows, { may: ['perm-batteries-download'], address: '/batteries?sortField=lastSoh' });
   await screen.findByText('1 - 10 of 3,000');
   page.answers['POST /batteries/download'] = () => ok({ ticket: 't', fileName: 'Batteries.csv' });
@@ -229,7 +229,7 @@ test('only the rows of the page are printed, which says so', async () => {
   act(() => void dispatchEvent(new Event('afterprint')));
 });
 
-test('a workbook of too many rows is refused with a sentence, and CSV is not', async () => {
+test('too many rows for a workbook are explained, and CSV stays available', async () => {
   const page = await openLargeList(rows, { may: ['perm-batteries-download'] });
   await screen.findByText('1 - 10 of 3,000');
   const summarize = page.answers['POST /batteries/summarize']!;

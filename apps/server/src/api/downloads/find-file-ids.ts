@@ -51,7 +51,7 @@ function requireSortable({ rows }: Pick<DownloadList, 'rows'>, sort: FileBody['s
   if (sort && !rows.sortableColumns.includes(sort.field)) throw badInput(`this list cannot be sorted by ${sort.field}`);
 }
 
-/** A file of text may have any number of rows. */
+/** CSV may have any number of rows. */
 export function requireRoom(kind: EntityKind, form: FileForm | undefined, count: number): void {
   if (form === 'xlsx' && count > maxIdsOfTicket)
     throw new ApiError(`${kind}-download-3`, [maxIdsOfTicket.toLocaleString('en')]);

@@ -219,7 +219,7 @@ test('long lists are compressed as the caller accepts it', async () => {
 
 const inOrder = ({ batteries }: BatteriesUpdates) => batteries.toSorted((a, b) => Number(a[0]) - Number(b[0]));
 
-test('comparing 100 000 known pairs takes little longer than reading their rows, and an idle poll does not grow with the rows', async () => {
+test('comparing 100 000 known pairs takes at most a few times as long as reading their rows, and an idle poll does not grow with the rows', async () => {
   const acme = await organization();
   await acme.change(
     `insert into app.batteries (organization_id, serial_number) select $1, 'S-' || n from generate_series(1, 100000) n`,
@@ -237,7 +237,7 @@ test('comparing 100 000 known pairs takes little longer than reading their rows,
   const answer = await poll(who, { versions });
   const tookMs = performance.now() - startMs;
   expect(answer.ids).toEqual([versions[500][0]]);
-  // Under two seconds on a quiet machine, which the benchmark shows.
+  // The benchmark has the bound of two seconds; here other tests run at the same time.
   expect(tookMs).toBeLessThan(3 * readMs + 500);
   const small = await (await organization()).signIn();
   const [idleMs, smallIdleMs] = [

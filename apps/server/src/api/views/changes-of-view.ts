@@ -14,7 +14,7 @@ import type { RowsOfView } from './rows-of-view.ts';
 /** `ids`: rows that have changed or joined, in the order of the view. `removedIds`: those that have left it or are gone. */
 export type ViewChanges = { ids: PackedIds; removedIds: number[] };
 
-/** Undefined if they are not known, or so many that all rows may as well be sent: the cursor is too old, or of other rights. */
+/** Undefined if the cursor is too old or of other rights, or if so much has changed that all rows may as well be sent. */
 export async function findViewChanges(
   reader: Reader,
   source: Reads['source'],

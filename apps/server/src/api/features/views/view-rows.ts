@@ -22,7 +22,7 @@ import { writeViewRows, type ViewSource } from './write-view-rows.ts';
 
 type Facts = { count: number; columns: readonly string[]; form: 'json' | 'csv' };
 
-/** The rows of a view for programs. What is sent is of one moment, apart from values, which are read meanwhile. */
+/** The rows of a view for programs. The ids are of one moment; the values are read while they are sent. */
 export function viewRows(app: FastifyInstance, { database, read }: ApiParts): void {
   const find = <Found>(request: FastifyRequest, reply: FastifyReply, work: (snapshot: Snapshot) => Promise<Found>) => {
     const actor = actorOf(request);
