@@ -40,15 +40,25 @@ const watched = [
   ...['api', 'gateway', 'worker'].map((role) => `ohmstead_database_failures_total{role="${role}"} 0`),
 ];
 
-test('all roles start from one environment, serve, report their state, and end in order at SIGTERM', async () => {
+/** Starts all roles, ends them, and returns which of the metrics were missing or had another value. */
+async function missingMetrics(): Promise<string[]> {
   const metricsPort = await findFreePort();
   const child = start({ METRICS_PORT: String(metricsPort) });
   const { address } = await readLog(child, 'Ready');
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  expect(watched.filter((line) => !metrics.includes(`\n${line}\n`))).toEqual([]);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
+  return watched.filter((line) => !metrics.includes(`\n${line}\n`));
+}
+
+/** At most: on a busy machine a connection may take longer than the two seconds after which the database counts as away. */
+const tries = 3;
+
+test('all roles start from one environment, serve, report their state, and end in order at SIGTERM', async () => {
+  let missing = await missingMetrics();
+  for (let n = 1; n < tries && missing.length > 0; n++) missing = await missingMetrics();
+  expect(missing).toEqual([]);
 });
 
 test('API_DOCS decides whether callers without a session may read the description of the API', async () => {

@@ -6,6 +6,7 @@ import { findRows, summarizeRows, type ListedRows } from '../../data/entities-ap
 import { ownTimeZone } from '../../lib/text/day.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { RowsOnServer, Sums, SumsQuestion } from '../rows/list-rows.ts';
+import { rowObjects } from '../rows/row-objects.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import { mostRowsOfBlock, type Block } from './found-view.ts';
 
@@ -103,11 +104,7 @@ export const findWholeRows = async <Row>(
   { kind, rowsOf }: Pick<ListDefinition<Row>, 'kind' | 'rowsOf'>,
   wish: RowsWish,
 ): Promise<Row[]> =>
-  (await findPages(kind, wish))
-    .map(rowsOf)
-    .flatMap(({ columns, rows }) =>
-      rows.map((row) => Object.fromEntries(columns.map((key, at) => [key, row[at]])) as Row),
-    );
+  (await findPages(kind, wish)).map(rowsOf).flatMap(({ columns, rows }) => rowObjects<Row>(columns, rows));
 
 /** The ids of all rows that a query has found and still holds. */
 export const idsOfFoundRows = (client: QueryClient, kind: EntityKind): number[] => {
