@@ -7,9 +7,12 @@ import { readPdf } from '../visitor/pdf-contents.ts';
 
 const as = 'demo@ohmstead.example';
 
-const openServices = async (filter: object): Promise<Page> => {
+/** New services come last, so that the first row stays where it is. */
+const oldestFirst = '&sortField=startTime&sortAscending=true';
+
+const openServices = async (filter: object, order = ''): Promise<Page> => {
   const page = await openVisit({ as });
-  await page.goto(`/services?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  await page.goto(`/services?filter=${encodeURIComponent(JSON.stringify(filter))}${order}`);
   return page;
 };
 
@@ -201,7 +204,7 @@ test('the legend of a hundred spectra leaves room for their plot, and the warnin
 });
 
 test('a chart is printed as text and vectors, and saved as such in a file', async () => {
-  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] }, oldestFirst);
   await page
     .getByRole('button', { name: /^Service Metrics of/ })
     .first()

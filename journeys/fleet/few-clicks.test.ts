@@ -4,6 +4,7 @@ import { isFirefox } from '../browser.ts';
 import { expectAccessible } from '../visitor/accessibility.ts';
 import { countPresses } from '../visitor/count-presses.ts';
 import { openVisit } from '../visitor/visitor.ts';
+import { startInIdleBay } from './idle-bay.ts';
 
 const as = 'demo@ohmstead.example';
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -140,20 +141,20 @@ test.each(ranges.filter(([, { hasTouch }]) => !(isFirefox && hasTouch)))(
 
 test('a service is started within three clicks from the devices list', async () => {
   const page = await openVisit({ as });
-  const start = (from: Page | Locator) => from.getByRole('button', { name: /^Start service in bay/ }).first();
+  const start = startInIdleBay(page);
   await page.goto('/devices');
   await page.getByRole('link', { name: 'Store bench' }).click();
-  await start(page).click(toTheEnd);
+  await start.click(toTheEnd);
   await page.getByRole('radio', { name: 'Discharge' }).check();
   await page.getByRole('button', { name: 'Start Discharge' }).click();
-  await start(page).waitFor(toTheEnd);
+  await start.waitFor(toTheEnd);
 
   // The next battery gets the same service.
   await page.goto('/devices');
   await page.getByRole('link', { name: 'Store bench' }).waitFor();
   const presses = await countPresses(page);
   await page.getByRole('link', { name: 'Store bench' }).click();
-  await start(page).click();
+  await start.click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start Discharge' }).click();
   await page.getByText(/^Discharge has started in bay \d\.$/).waitFor();

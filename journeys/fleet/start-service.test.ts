@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { cutOff } from '../product/analyzers.ts';
 import { openVisit } from '../visitor/visitor.ts';
+import { startInIdleBay } from './idle-bay.ts';
 
 const demo = 'demo@ohmstead.example';
 /** A service of the demo lasts minutes; here it lasts seconds. */
@@ -10,10 +11,7 @@ const toTheEnd = { timeout: 60_000 };
 async function openStart(page: Page, device: string): Promise<void> {
   await page.goto('/devices');
   await page.getByRole('link', { name: device }).click();
-  await page
-    .getByRole('button', { name: /^Start service in bay/ })
-    .first()
-    .click(toTheEnd);
+  await startInIdleBay(page).click(toTheEnd);
 }
 
 test('a service is started in an idle bay, appears in it, and is watched until it has ended', async () => {

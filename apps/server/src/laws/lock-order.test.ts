@@ -294,7 +294,7 @@ async function listDeadlocks<Place>(
   return found;
 }
 
-const patient = { timeout: 120_000 };
+const patient = { timeout: 600_000 };
 /** A batch has about thirty statements. */
 const everyFourth = 4;
 

@@ -2,7 +2,7 @@ import { codeOf, recordOf } from '@ohmstead/domain';
 import { DatabaseUnavailable, NoConnection, QueueTimeout } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
-import { NotReplayed, NotShown, openStandby } from './open-standby.ts';
+import { NotReplayed, NotShown, openStandby, type StandbyOptions } from './open-standby.ts';
 import { currentPosition, type Position } from './position.ts';
 import { ReplayWatch, type WatchEvents } from './replay-watch.ts';
 
@@ -28,7 +28,7 @@ export type Replica = {
 
 type Work<Result> = (reads: Reads) => Promise<Result>;
 type Done<Result> = { result: Result };
-type ReplicaOptions = { keepsStatements?: boolean; ofOrganization?: number } & Pick<WatchEvents, 'onLeft' | 'onBack'>;
+type ReplicaOptions = StandbyOptions & Pick<WatchEvents, 'onLeft' | 'onBack'>;
 
 /** How often the standby is checked during a read. */
 const probeEveryMs = 1_000;
@@ -38,10 +38,10 @@ export function openReplica(
   replicaUrl: string,
   role: DatabaseRole,
   primary: Omit<Reads, 'source'>,
-  { keepsStatements = true, ofOrganization, ...events }: ReplicaOptions = {},
+  options: ReplicaOptions = {},
 ): Replica {
-  const standby = openStandby(roleUrl(replicaUrl, role), keepsStatements, ofOrganization);
-  const watch = new ReplayWatch(standby.askState, { ...events, onAway: standby.hangUp });
+  const standby = openStandby(roleUrl(replicaUrl, role), options);
+  const watch = new ReplayWatch(standby.askState, { ...options, onAway: standby.hangUp });
   const fellBack = recordOf(fallbackReasons, () => 0);
   let served = 0;
   const besides: Reads = { ...primary, source: 'primary' };

@@ -31,9 +31,8 @@ export class NotReplayed extends Error {
 /** The standby has replayed the position, but does not show a row that the caller has seen elsewhere. */
 export class NotShown extends Error {}
 
-/** After this time the primary is used instead. */
-const acquireWithinMs = 500;
-const hungAfterMs = 500;
+/** After this time without a connection or an answer the primary is used instead. */
+const usualWithinMs = 500;
 const stateWithinMs = 1_000;
 
 type Standby = {
@@ -60,9 +59,14 @@ function requireReached(answers: pg.QueryResult[], position: Position): Position
   return atLeast(position, place);
 }
 
-export function openStandby(url: string, keepsStatements: boolean, ofOrganization?: number): Standby {
-  const pool = createPool({ url, size: 8, pipeline: true, acquireWithinMs });
-  const copyPool = createPool({ url, size: 8, pipeline: false, acquireWithinMs });
+export type StandbyOptions = { keepsStatements?: boolean; ofOrganization?: number; withinMs?: number };
+
+export function openStandby(
+  url: string,
+  { keepsStatements = true, ofOrganization, withinMs = usualWithinMs }: StandbyOptions,
+): Standby {
+  const pool = createPool({ url, size: 8, pipeline: true, acquireWithinMs: withinMs });
+  const copyPool = createPool({ url, size: 8, pipeline: false, acquireWithinMs: withinMs });
   const statePool = createPool({ url, size: 1, pipeline: false, acquireWithinMs: stateWithinMs });
   const pools = [pool, copyPool, statePool];
   const hangUps = pools.map(whoeverIsConnected);
@@ -72,7 +76,7 @@ export function openStandby(url: string, keepsStatements: boolean, ofOrganizatio
     transactions: limitTransactions(ofOrganization),
   };
   return {
-    readsAt: (position) => readsAt({ pool, copyPool, keepsStatements, limits }, position),
+    readsAt: (position) => readsAt({ pool, copyPool, keepsStatements, limits, hungAfterMs: withinMs }, position),
     askState: async () => askStateOf(statePool),
     hangUp: () => hangUps.forEach((hangUp) => hangUp()),
     close: async () => void (await Promise.all(pools.map((each) => each.end()))),
@@ -80,9 +84,9 @@ export function openStandby(url: string, keepsStatements: boolean, ofOrganizatio
 }
 
 type StandbyLimits = { list: LimitStream; copies: TenantSemaphore; transactions: TenantSemaphore };
-type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; limits: StandbyLimits };
+type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; limits: StandbyLimits; hungAfterMs: number };
 
-function readsAt({ pool, copyPool, keepsStatements, limits: shared }: Parts, position: Position): Reads {
+function readsAt({ pool, copyPool, keepsStatements, limits: shared, hungAfterMs }: Parts, position: Position): Reads {
   let reached = position;
   const onOpened = (answers: pg.QueryResult[]) => void (reached = requireReached(answers, reached));
   const open: OpenCopy = (scope, limits) => ({ lead: leadAt(scope, limits), hungAfterMs, onOpened });

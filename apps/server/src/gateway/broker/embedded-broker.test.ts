@@ -128,7 +128,8 @@ test('a device that is too fast is read later, and none of its messages is lost'
   await device.send('hello', device.hello());
   await device.send('start', start('fast', { bay: 2 }));
   const startedAt = performance.now();
-  for (let part = 0; part < 300; part++) device.publish('stream', stream('fast', part, 1));
+  // Of about two kilobytes each, so that reading once takes few of them.
+  for (let part = 0; part < 300; part++) device.publish('stream', stream('fast', part, 40));
   await device.until(() => device.pubacks === 302);
   expect(performance.now() - startedAt).toBeGreaterThan(500);
   const { rows } = await database.root.query(`select count(*) as n from app.service_samples`);
