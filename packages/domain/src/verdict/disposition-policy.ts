@@ -1,0 +1,59 @@
+import { sohThresholdPercent } from '../limits.ts';
+
+/** By what a policy is chosen, from the least to the most specific: everything, the group (`usedIn`) or the model. */
+export const policyScopes = ['organization', 'group', 'model'] as const;
+export type PolicyScope = (typeof policyScopes)[number];
+
+type JudgedDisposition = 'keep' | 'recondition' | 'lighterDuty' | 'secondLife' | 'retire';
+
+/** `from` in % state of health, `leastGain` in its points. */
+export type ReconditionRule = { chemistries: string[]; from: number; mostPerYear: number; leastGain: number };
+
+/** `resistanceRise` and `cca` in %; null sets no limit. */
+export type HardLimits = {
+  resistanceRise: number | null;
+  cca: number | null;
+  ageDays: number | null;
+  cycles: number | null;
+};
+
+/** Thresholds in % state of health. `value` is the group or the model, exactly; null for the organisation. */
+export type DispositionPolicy = {
+  scope: PolicyScope;
+  value: string | null;
+  keep: number;
+  lighterDuty: number;
+  secondLife: number;
+  recondition: ReconditionRule | null;
+  oldestTestDays: number | null;
+  limits: HardLimits;
+  serviceEveryDays: Record<JudgedDisposition, number | null>;
+};
+
+/** The policy of a new organisation: Keep or Retire. */
+export const defaultDispositionPolicy: DispositionPolicy = {
+  scope: 'organization',
+  value: null,
+  keep: sohThresholdPercent,
+  lighterDuty: sohThresholdPercent,
+  secondLife: sohThresholdPercent,
+  recondition: null,
+  oldestTestDays: null,
+  limits: { resistanceRise: null, cca: null, ageDays: null, cycles: null },
+  serviceEveryDays: { keep: null, recondition: null, lighterDuty: null, secondLife: null, retire: null },
+};
+
+/** The most specific policy judges a battery as a whole; policies are not merged field by field. */
+export function policyFor(
+  policies: readonly DispositionPolicy[],
+  battery: { modelName: string | null; usedIn: string | null },
+): DispositionPolicy {
+  const find = (scope: PolicyScope, value: string | null) =>
+    policies.find((policy) => policy.scope === scope && policy.value === value);
+  return (
+    (battery.modelName === null ? undefined : find('model', battery.modelName)) ??
+    (battery.usedIn === null ? undefined : find('group', battery.usedIn)) ??
+    find('organization', null) ??
+    defaultDispositionPolicy
+  );
+}
