@@ -14,7 +14,10 @@ import { prerenderPages } from './build/prerender-pages.ts';
 
 const apiAddress = process.env['OHMSTEAD_API'] ?? 'http://127.0.0.1:3000';
 const proxy = Object.fromEntries(
-  ['/api', '/uploads', '/healthz', '/readyz'].map((path) => [path, { target: apiAddress, changeOrigin: false }]),
+  ['/api', '/uploads', '/healthz', '/readyz', '/.well-known'].map((path) => [
+    path,
+    { target: apiAddress, changeOrigin: false },
+  ]),
 );
 
 const inThisFolder = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -36,7 +39,7 @@ export default defineConfig({
     skeletonDocuments(() => [react({ compiler: true })]),
     packAssets(),
     noCircles(),
-    entryBudgets({ index: 150 * 1024, home: 60 * 1024, signup: 60 * 1024, scan: 150 * 1024 }),
+    entryBudgets({ index: 150 * 1024, home: 60 * 1024, signup: 60 * 1024, scan: 150 * 1024, certificate: 60 * 1024 }),
   ],
   server: { proxy },
   // `vite preview` must show what the policy forbids.
@@ -50,7 +53,7 @@ export default defineConfig({
     // Each of these browsers loads modules ahead by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'home.html', 'signup.html', 'scan.html'].map(inThisFolder),
+      input: ['index.html', 'home.html', 'signup.html', 'scan.html', 'certificate.html'].map(inThisFolder),
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -390,6 +390,41 @@ create policy organization on app.bulk_jobs as permissive for all to public
 grant insert, select, update on app.bulk_jobs to ohmstead_api;
 grant delete, select, update on app.bulk_jobs to ohmstead_worker;
 
+create table app.certificates (
+  organization_id bigint not null,
+  id text not null,
+  battery_id bigint,
+  serial_number text not null,
+  model_name text,
+  issued_at timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  soh_percent double precision not null,
+  uncertainty_percent double precision not null,
+  token text,
+  replaced_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoke_reason text,
+  constraint certificates__pkey PRIMARY KEY (organization_id, id),
+  constraint certificates__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE SET NULL (battery_id),
+  constraint certificates__reason__check CHECK ((((revoked_at IS NULL) = (revoke_reason IS NULL)) AND (revoke_reason = ANY (ARRAY['measurementError'::text, 'batteryChanged'::text, 'issuedByMistake'::text, 'other'::text])))),
+  constraint certificates__token__check CHECK (((token IS NULL) = (battery_id IS NULL)))
+);
+CREATE INDEX certificates__battery_id__idx ON app.certificates USING btree (organization_id, battery_id);
+CREATE UNIQUE INDEX certificates__battery_id__key ON app.certificates USING btree (organization_id, battery_id) WHERE (replaced_at IS NULL);
+CREATE INDEX certificates__issued_at__idx ON app.certificates USING btree (organization_id, issued_at);
+alter table app.certificates enable row level security;
+alter table app.certificates force row level security;
+create policy location on app.certificates as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.batteries
+  WHERE ((batteries.organization_id = certificates.organization_id) AND (batteries.id = certificates.battery_id))))));
+create policy organization on app.certificates as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER certificates__forgotten BEFORE UPDATE OF battery_id ON app.certificates FOR EACH ROW WHEN ((new.battery_id IS NULL)) EXECUTE FUNCTION app.forget_certified_battery();
+CREATE TRIGGER certificates__withdrawn AFTER UPDATE OF replaced_at, revoked_at ON app.certificates FOR EACH ROW EXECUTE FUNCTION app.note_withdrawn_certificate();
+grant insert, select, update on app.certificates to ohmstead_api;
+
 create table app.change_counters (
   organization_id bigint not null,
   kind text not null,
@@ -1405,6 +1440,13 @@ create table directory.organizations (
 );
 CREATE TRIGGER organizations__erased AFTER DELETE ON directory.organizations FOR EACH ROW EXECUTE FUNCTION directory.note_erased_organization();
 
+create table directory.published_keys (
+  kid text not null,
+  x text not null,
+  constraint published_keys__x__key UNIQUE (x),
+  constraint published_keys__pkey PRIMARY KEY (kid)
+);
+
 create table directory.quarantined_messages (
   id bigint not null generated always as identity,
   thing_name text,
@@ -1442,6 +1484,17 @@ create table directory.sessions (
 CREATE INDEX sessions__expires_at__idx ON directory.sessions USING btree (expires_at);
 CREATE INDEX sessions__organization_id__user_id__idx ON directory.sessions USING btree (organization_id, user_id);
 
+create table directory.signing_keys (
+  organization_id bigint not null,
+  kid text not null,
+  sealed bytea not null,
+  sealed_by text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint signing_keys__pkey PRIMARY KEY (organization_id, kid),
+  constraint signing_keys__kid__fkey FOREIGN KEY (kid) REFERENCES directory.published_keys(kid),
+  constraint signing_keys__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE
+);
+
 create table directory.stray_sign_ins (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -1476,6 +1529,18 @@ create table directory.things (
 CREATE INDEX things__organization_id__device_id__idx ON directory.things USING btree (organization_id, device_id);
 CREATE TRIGGER things__announced BEFORE UPDATE OF organization_id, device_id, disabled_at, secret_hash, next_secret_hash ON directory.things FOR EACH ROW WHEN (((((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.secret_hash IS DISTINCT FROM new.secret_hash))) EXECUTE FUNCTION directory.announce_thing();
 CREATE TRIGGER things__removed BEFORE DELETE ON directory.things FOR EACH ROW EXECUTE FUNCTION directory.announce_thing();
+
+create table directory.withdrawn_certificates (
+  certificate_id text not null,
+  organization_id bigint not null,
+  replaced boolean not null,
+  revoked_at timestamp with time zone,
+  revoke_reason text,
+  constraint withdrawn_certificates__pkey PRIMARY KEY (certificate_id),
+  constraint withdrawn_certificates__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
+  constraint withdrawn_certificates__reason__check CHECK (((revoked_at IS NULL) = (revoke_reason IS NULL)))
+);
+CREATE INDEX withdrawn_certificates__organization_id__idx ON directory.withdrawn_certificates USING btree (organization_id);
 
 CREATE OR REPLACE FUNCTION app.abort_orphan()
  RETURNS trigger
@@ -1813,6 +1878,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_certified_battery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.token := null;
+  return new;
+end $function$;
+grant execute on function app.forget_certified_battery() to public;
+
 CREATE OR REPLACE FUNCTION app.grouped_measure(mask integer)
  RETURNS text
  LANGUAGE sql
@@ -2144,6 +2219,21 @@ begin
     where new.organization_id = app.organization_id();
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_withdrawn_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'directory', 'pg_temp'
+AS $function$
+begin
+  insert into directory.withdrawn_certificates (certificate_id, organization_id, replaced, revoked_at, revoke_reason)
+    values (new.id, new.organization_id, new.replaced_at is not null, new.revoked_at, new.revoke_reason)
+    on conflict on constraint withdrawn_certificates__pkey do update
+      set replaced = excluded.replaced, revoked_at = excluded.revoked_at, revoke_reason = excluded.revoke_reason;
+  return null;
+end $function$;
+grant execute on function app.note_withdrawn_certificate() to public;
 
 CREATE OR REPLACE FUNCTION app.number_change(kind text)
  RETURNS bigint
@@ -2665,6 +2755,18 @@ begin
 end $procedure$;
 grant execute on procedure app.wall_in(regclass) to public;
 
+CREATE OR REPLACE FUNCTION directory.add_signing_key(kid text, x text, sealed bytea, sealed_by text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.published_keys (kid, x) values (add_signing_key.kid, add_signing_key.x);
+  insert into directory.signing_keys (organization_id, kid, sealed, sealed_by)
+    values (app.organization_id(), add_signing_key.kid, add_signing_key.sealed, add_signing_key.sealed_by);
+$function$;
+grant execute on function directory.add_signing_key(text,text,bytea,text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.announce_thing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2949,6 +3051,16 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.count_sealed()
+ RETURNS TABLE(sealed_by text, count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select sealed_by, count(*)::integer from directory.signing_keys group by sealed_by;
+$function$;
+grant execute on function directory.count_sealed() to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.count_use(subject text, max_uses integer, time_window interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3222,6 +3334,17 @@ begin
 end $function$;
 grant execute on function directory.find_sign_in(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.find_signing_key()
+ RETURNS TABLE(kid text, sealed bytea, sealed_by text, made_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select kid, sealed, sealed_by, made_at from directory.signing_keys
+    where organization_id = app.organization_id() order by made_at desc, kid limit 1;
+$function$;
+grant execute on function directory.find_signing_key() to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.find_taken_address(emails text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -3281,6 +3404,17 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.find_token(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_withdrawn_certificate(certificate_id text)
+ RETURNS TABLE(replaced boolean, revoked_at timestamp with time zone, revoke_reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select replaced, revoked_at, revoke_reason from directory.withdrawn_certificates
+    where withdrawn_certificates.certificate_id = find_withdrawn_certificate.certificate_id;
+$function$;
+grant execute on function directory.find_withdrawn_certificate(text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.firmware_above(model_name text, version text)
  RETURNS text
@@ -3515,6 +3649,16 @@ AS $function$
   select model_name, version, counter, size_bytes, released_at, withdrawn_at, confirmed_count, failed_count
     from directory.firmware_releases order by model_name, counter;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.list_published_keys()
+ RETURNS TABLE(x text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select x from directory.published_keys order by kid collate "C";
+$function$;
+grant execute on function directory.list_published_keys() to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.list_refused(thing_name text)
  RETURNS TABLE(received_at timestamp with time zone, topic text, reason text, payload bytea)

@@ -21,6 +21,8 @@ export type Recipe = {
 
 const withoutUserRights = (rights: Rights) => !mayDo(rights, 'perm-users-groups');
 
+const withoutAllLocations = (rights: Rights) => !mayDo(rights, 'perm-all-locations');
+
 const url = `${publicUrl.origin}${linkPaths.invite}`;
 let made = 0;
 const newName = () => `Name ${++made}`;
@@ -59,6 +61,15 @@ const withoutRetiring = (rights: Rights) => !mayDo(rights, 'perm-batteries-retir
 
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
+  'POST /api/batteries/:id/certificates': { answers: ['certificates-create-1'] },
+  'POST /api/batteries/:id/certificates/preview': { answers: ['certificates-create-1'] },
+  'POST /api/certificates/:certificateId/revoke': {
+    params: { certificateId: 'a'.repeat(22) },
+    answers: ['certificates-not-found'],
+  },
+  'POST /api/certificateKeys/rotate': { refuses: withoutAllLocations },
+  'GET /api/certificates/:certificateId/status': { params: { certificateId: 'a'.repeat(22) }, spends: 'uses' },
+  'POST /api/certificates/verify': { spends: 'uses' },
   'DELETE /api/session': { spends: 'session' },
   'DELETE /api/users/sessions': { spends: 'session' },
   'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },

@@ -82,6 +82,13 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /displayConfigurations/:id/usage',
     'GET /displayConfigurations usersCount, groupsCount',
   ],
+  'perm-certificates': [
+    'POST /batteries/:id/certificates',
+    'POST /batteries/:id/certificates/preview',
+    'GET /certificates',
+    'POST /certificates/:certificateId/revoke',
+    'POST /certificateKeys/rotate',
+  ],
   'perm-share-views': ['PUT /views/:id/groupDefaults'],
   'perm-nyquist': ['GET /services/eis'],
 };
@@ -95,6 +102,7 @@ const signedIn: readonly string[] = [
   'GET /search',
   'POST /labelCodes',
   'POST /labelCodes/find',
+  'GET /batteries/:id/certificates',
   'GET /displayConfigurations',
   'GET /displayConfigurations/:id',
   'GET /views',
@@ -176,15 +184,19 @@ const open: readonly string[] = [
   'POST /marketing/earlyAccess',
   // Browsers report what a page tried against its policy, logged in or not (security headers).
   'POST /policyReports',
+  // Whoever is shown a certificate.
+  'GET /certificates/:certificateId/status',
+  'POST /certificates/verify',
+  'GET /.well-known/ohmstead-keys.json',
   // A device fetches its image with a ticket that only it knows.
   'GET /firmware/:ticket',
 ];
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage|views\/:id\/rows\.\w+)(?:\/|$)/;
-/** Devices without an owner have no location. */
-const standsNowhere = /\/devices\/claim\//;
+  /^\w+ \/(?:batteries|certificates|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage|views\/:id\/rows\.\w+)(?:\/|$)/;
+/** Devices without an owner have no location, and what strangers may ask about certificates says none. */
+const standsNowhere = /\/devices\/claim\/|\/certificates\/(?:verify|:certificateId\/status)$/;
 
 const table = (Object.entries(accessTable) as [Call, AccessRule][]).map(([call, rule]) => ({
   call: call.replace(' /api/', ' /'),

@@ -3,19 +3,20 @@ import type { ImportRule } from './import-rule.ts';
 /** What each workspace or folder may import of the others. The diagrams are in docs/architecture.md. */
 const allowed: Record<string, string[]> = {
   'packages/domain': [],
+  'packages/certificates': [],
   'packages/contract': ['domain'],
   'packages/device-protocol': ['domain'],
   'packages/database': ['domain'],
-  'apps/console': ['domain', 'contract'],
+  'apps/console': ['domain', 'certificates', 'contract'],
   'apps/simulator': ['domain', 'device-protocol'],
-  'apps/server/src/api': ['domain', 'contract', 'database'],
+  'apps/server/src/api': ['domain', 'certificates', 'contract', 'database'],
   'apps/server/src/gateway': ['domain', 'device-protocol', 'database'],
   'apps/server/src/jobs': ['domain', 'contract', 'database'],
 };
 
 /** From top to bottom: a layer imports only from layers below it. Folders on one line do not import each other. */
 const consoleLayers = [
-  ['app', 'scan'],
+  ['app', 'scan', 'certificate'],
   ['pages'],
   ['features', 'marketing'],
   ['entity-list', 'charts', 'fleet', 'permission-editor'],
@@ -33,7 +34,7 @@ const workspaceRules = Object.entries(allowed).map(([folder, packages]): ImportR
 const layerRules = consoleLayers.flatMap((layer, level) =>
   layer.map((folder): ImportRule => ({
     title:
-      'the console is layered: (app, scan), pages, (features, marketing), (entity-list, charts, fleet, permission-editor), ui, data, lib',
+      'the console is layered: (app, scan, certificate), pages, (features, marketing), (entity-list, charts, fleet, permission-editor), ui, data, lib',
     from: new RegExp(`^apps/console/src/${folder}/`),
     to: `^apps/console/src/(?!${folder}/)(${consoleLayers
       .slice(0, level + 1)

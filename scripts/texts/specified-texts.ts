@@ -39,6 +39,7 @@ const titles: readonly string[] = [
   'Can Produce Spectro Multi Nyquist Plots',
   'Can Retire Batteries',
   'Can Update Firmware',
+  'Can Issue Certificates',
   'Can Share Views',
   'Can View Charts and Graphs',
   'Cancel Edits',

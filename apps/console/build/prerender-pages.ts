@@ -30,7 +30,7 @@ export const prerenderPages = (plugins: () => PluginOption[]): Plugin => {
       // The development server does not know which address belongs to which document.
       started.middlewares.use((request, _, next) => {
         const [path = '', ...query] = (request.url ?? '').split('?');
-        const document = documents[path];
+        const document = path.startsWith('/c/') ? 'certificate.html' : documents[path];
         if (document !== undefined) request.url = [`/${document}`, ...query].join('?');
         next();
       });

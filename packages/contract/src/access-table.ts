@@ -33,6 +33,7 @@ export type AccessRule = {
 const settings = { locations: 'none' } as const;
 const people = { who: 'perm-users-groups', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
+const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
 
 /**
@@ -190,6 +191,15 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.batteryIds': 'battery' },
   },
+  'GET /api/batteries/:id/certificates': { ...limited, ids: { 'params.id': 'battery' } },
+  'POST /api/batteries/:id/certificates': { ...certifying, ids: { 'params.id': 'battery' } },
+  'POST /api/batteries/:id/certificates/preview': { ...certifying, ids: { 'params.id': 'battery' } },
+  'GET /api/certificates': certifying,
+  'POST /api/certificates/:certificateId/revoke': certifying,
+  'POST /api/certificateKeys/rotate': { who: 'perm-certificates', ...settings },
+  'GET /api/certificates/:certificateId/status': { who: 'open', ...settings },
+  'POST /api/certificates/verify': { who: 'open', ...settings },
+  'GET /.well-known/ohmstead-keys.json': { who: 'open', ...settings },
   'GET /api/batteries/downloadCsv': {
     who: 'perm-batteries-download',
     locations: 'limited',

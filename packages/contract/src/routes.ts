@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/audit-routes.ts';
 import { batteryRoutes } from './batteries/battery-routes.ts';
 import { bulkEditRoutes } from './bulk-edits/bulk-edit-routes.ts';
 import { bulkJobRoutes } from './bulk-jobs/bulk-job-routes.ts';
+import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...viewRoutes,
   ...auditRoutes,
   ...batteryRoutes,
+  ...certificateRoutes,
   ...deviceRoutes,
   ...serviceRoutes,
   ...bulkEditRoutes,

@@ -1,4 +1,5 @@
 export * from './actor.ts';
+export * from './certificate.ts';
 export * from './common-password.ts';
 export * from './csv.ts';
 export * from './date-format.ts';

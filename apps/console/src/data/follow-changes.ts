@@ -12,6 +12,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'views', keys: ['views'] },
   { kind: 'retention', keys: ['retention'] },
   { kind: 'bulkJobs', keys: ['bulkJobs'] },
+  { kind: 'certificates', keys: ['certificates'] },
   { kind: 'users', keys: ['users', 'groups', 'views'] },
 ];
 

@@ -2,6 +2,7 @@ import type { Demo } from '@ohmstead/contract';
 import type { Database, Reader, Reads } from '@ohmstead/database';
 import type { Actor, Semaphore } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
+import type { SecretsKeys } from '../secrets/seal.ts';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { VersionsThread } from './known-versions/versions-thread.ts';
 import type { ApiPlaces } from './limits/api-places.ts';
@@ -32,6 +33,8 @@ export type ApiParts = {
    * secret.
    */
   renewsSecrets: boolean;
+  /** Seal the private keys of certificates. */
+  secretsKeys: SecretsKeys;
   /** How long a call waits for a device's answer. */
   replyWithinMs: number;
   /** The folder of released images; null if there are none to serve. */

@@ -22,6 +22,10 @@ import { bulkBatteryChanges } from './features/batteries/bulk-battery-changes.ts
 import { batteryReads } from './features/batteries/battery-reads.ts';
 import { bulkJobChanges } from './features/bulk-jobs/bulk-job-changes.ts';
 import { bulkJobReads } from './features/bulk-jobs/bulk-job-reads.ts';
+import { certificateIssues } from './features/certificates/issue-certificate.ts';
+import { certificateReads } from './features/certificates/certificate-reads.ts';
+import { certificateWithdrawals } from './features/certificates/revoke-certificate.ts';
+import { publicCertificates } from './features/certificates/public-certificates.ts';
 import { deviceClaims } from './features/claims/claim-device.ts';
 import { claimReads } from './features/claims/claim-reads.ts';
 import { claimStarts } from './features/claims/start-claim.ts';
@@ -155,6 +159,10 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   batteryReads(app, parts);
   batteryChanges(app, parts);
   bulkBatteryChanges(app, parts);
+  certificateReads(app, parts);
+  certificateIssues(app, parts);
+  certificateWithdrawals(app, parts);
+  publicCertificates(app, parts);
   deviceReads(app, parts);
   deviceChanges(app, parts);
   assignmentChanges(app, parts);

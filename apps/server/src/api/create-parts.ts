@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Demo } from '@ohmstead/contract';
 import type { Database, Replica } from '@ohmstead/database';
@@ -15,6 +15,7 @@ import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/pass
 import { hashQueueLimits, lookupQueueLimits, PasswordQueue } from './sessions/password-queue.ts';
 import { originsOf } from './sessions/same-origin.ts';
 import { unsubscribeKeyName } from '../mail/unsubscribe-token.ts';
+import { secretsKeyBytes, secretsKeyOf, type SecretsKeys } from '../secrets/seal.ts';
 import { createServerKey } from '../server-key.ts';
 
 export type PartOptions = {
@@ -24,6 +25,7 @@ export type PartOptions = {
   hashCost?: HashCost;
   dataDir?: string | undefined;
   renewsSecrets?: boolean;
+  secretsKeys?: SecretsKeys;
   replica?: Replica | undefined;
   demo?: Demo | undefined;
 };
@@ -39,6 +41,7 @@ export function createParts(
     hashCost = fullCost,
     dataDir,
     renewsSecrets = true,
+    secretsKeys = [secretsKeyOf(randomBytes(secretsKeyBytes))],
     replica,
     demo = noDemo,
   }: PartOptions,
@@ -75,6 +78,7 @@ export function createParts(
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,
+    secretsKeys,
     replyWithinMs: 10_000,
     firmwareFolder: dataDir === undefined ? null : join(dataDir, 'firmware'),
     signIn,

@@ -4,6 +4,8 @@ import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { demoToTry } from '../demo/demo-people.ts';
 import { measureDatabase } from '../monitoring/measure-database.ts';
+import { openSecrets } from '../secrets/open-secrets.ts';
+import type { SecretsKeys } from '../secrets/seal.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
@@ -24,6 +26,7 @@ type ApiConfig = {
   callRates: CallRates;
   isApiDescribedToAll?: boolean;
   isDemo?: boolean;
+  secretsKeys?: SecretsKeys | null;
 };
 type StartOptions = {
   databaseUrl: string;
@@ -54,11 +57,15 @@ export async function startApi({ databaseUrl, directUrl, replicaUrl, config, log
     providerName,
     callRates,
     isApiDescribedToAll,
+    secretsKeys = null,
   } = config;
   const renewsSecrets = !config.mqttUrls?.length;
   const machineName = isPublicUrlGiven ? undefined : hostname();
   const demo = config.isDemo ? demoToTry : undefined;
-  const parts = createParts(database, { publicUrl, dataDir, replica, hostNames, machineName, renewsSecrets, demo });
+  const sealed =
+    dataDir === undefined ? {} : { secretsKeys: await openSecrets(database, { secretsKeys, dataDir }, logger) };
+  const reached = { publicUrl, hostNames, machineName };
+  const parts = createParts(database, { ...reached, ...sealed, dataDir, replica, renewsSecrets, demo });
   const draining = { isOn: false };
   const shown = { consoleFolder, trustedProxies, providerName, callRates, isApiDescribedToAll };
   const app = await buildApp(parts, { ...shown, logger, draining });

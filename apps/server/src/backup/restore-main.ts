@@ -6,6 +6,7 @@ import { startEmbedded } from '@ohmstead/database';
 import { archiveDirOf, dataDirOf } from '../settings/data-folders.ts';
 import { ownerAccess } from '../settings/database-settings.ts';
 import { openServer } from '../provider/open-provider-database.ts';
+import { findSecretsKeys, makeSecretsKeys, readSecretsKeys } from '../secrets/secrets-keys.ts';
 import { runTool } from '../tools/run-tool.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
@@ -31,10 +32,20 @@ async function main(): Promise<void> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     console.log(`${rows} rows of ${tables.length} tables are as they were at ${takenAt}, after ${seconds} s.`);
+    if (!values.try) replaceMissingKey(dataDirOf(process.env));
     console.log(values.try ? 'This was a trial: nothing has been kept.' : 'Everyone has to log in again.');
   } finally {
     await target.close();
   }
+}
+
+/** The key is in no backup. */
+function replaceMissingKey(dataDir: string): void {
+  if (findSecretsKeys(readSecretsKeys(process.env, []), dataDir) !== null) return;
+  makeSecretsKeys(dataDir);
+  console.log(
+    'The key that seals secrets was not there, so a new one was made: certificates will be signed with new keys, and earlier ones stay genuine.',
+  );
 }
 
 type Target = RestoreTarget & { close: () => Promise<void> };

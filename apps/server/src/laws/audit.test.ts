@@ -1,4 +1,12 @@
-import { accessTable, auditWords, batteryColumns, linkPaths, type Call, type UserData } from '@ohmstead/contract';
+import {
+  accessTable,
+  auditWords,
+  batteryColumns,
+  linkPaths,
+  type Call,
+  type Certificate,
+  type UserData,
+} from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
@@ -29,6 +37,8 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/devices/getUpdates': 'reads',
   'POST /api/services/getUpdates': 'reads',
   'POST /api/labelCodes/find': 'reads',
+  'POST /api/certificates/verify': 'reads',
+  'POST /api/batteries/:id/certificates/preview': 'reads',
   'POST /api/batteries/find': 'reads',
   'POST /api/batteries/summarize': 'reads',
   'POST /api/devices/find': 'reads',
@@ -54,6 +64,12 @@ type Sent = { path?: string; body?: unknown; headers?: Record<string, string>; b
 type Recipe = () => Promise<Sent> | Sent;
 
 const person = () => acme.signIn();
+const certifiableBattery = async () => {
+  const battery = await acme.battery({ design_capacity_mah: 2_000 });
+  const ended = { status: 'pass', ended_at: new Date(), service_type: 'Capacity Test', soh_percent: 90 };
+  await acme.service({ ...ended, battery_id: battery });
+  return battery;
+};
 const configuration = () => ({
   name: fresh('Layout'),
   type: 'batteries',
@@ -256,6 +272,17 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const answer = await app.inject({ method: 'POST', url: '/api/batteries/edit', payload, headers: admin.headers });
     return { path: `/api/bulkEdits/${answer.json<{ undoId: number }>().undoId}/undo` };
   },
+  'POST /api/batteries/:id/certificates': async () => ({
+    path: `/api/batteries/${await certifiableBattery()}/certificates`,
+    body: {},
+  }),
+  'POST /api/certificates/:certificateId/revoke': async () => {
+    const path = `/api/batteries/${await certifiableBattery()}/certificates`;
+    const answer = await send('POST /api/batteries/:id/certificates', { path, body: {} });
+    const { certificateId } = answer.json<Certificate>();
+    return { path: `/api/certificates/${certificateId}/revoke`, body: { reason: 'other', note: 'sold twice' } };
+  },
+  'POST /api/certificateKeys/rotate': () => ({}),
   'POST /api/labelCodes': async () => ({ body: { batteryIds: [await acme.battery()] } }),
   'POST /api/bulkJobs': bulkJob,
   'DELETE /api/bulkJobs/:jobId': async () => {

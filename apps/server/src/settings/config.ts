@@ -1,5 +1,7 @@
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { usualCallRates, type CallRates } from '../api/limits/call-limits.ts';
+import type { SecretsKeys } from '../secrets/seal.ts';
+import { readSecretsKeys } from '../secrets/secrets-keys.ts';
 import { archiveDirOf, dataDirOf } from './data-folders.ts';
 import { findMixedLogins, readDatabaseUrl, readRoleUrls, type RoleUrls } from './database-settings.ts';
 import { findCarelessSettings } from './find-careless-settings.ts';
@@ -32,6 +34,8 @@ export type Config = {
   dataDir: string;
   /** Raw samples of old services, for organisations that keep them in files. Machines that run jobs share this folder. */
   archiveDir: string;
+  /** The keys that seal secrets in the database; null if a file in DATA_DIR holds the key. */
+  secretsKeys: SecretsKeys | null;
   /** Null for the embedded database, or if each role has its own URL. */
   databaseUrl: string | null;
   /** URLs of roles with their own logins; the process then has no other login. */
@@ -104,6 +108,7 @@ function readAll(environment: Environment, problems: string[]): Config {
     hostNames: readNames(environment, 'HOST_NAMES', problems),
     dataDir: dataDirOf(environment),
     archiveDir: archiveDirOf(environment),
+    secretsKeys: readSecretsKeys(environment, problems),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL', problems),
     roleUrls: readRoleUrls(environment, problems),
     directUrl: readDatabaseUrl(environment, 'DATABASE_DIRECT_URL', problems),

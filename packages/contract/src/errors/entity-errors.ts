@@ -12,6 +12,7 @@ const tooLongForWorkbook = refused(
 );
 const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download failed');
 const image = (text: string) => refused(text, 'Problem saving image');
+const noCertificate = (text: string) => refused(text, 'No certificate issued');
 const bulkStart = (text: string) => refused(text, 'Bulk change not started');
 const bulkStop = (text: string) => refused(text, 'Bulk change stopped');
 const claimStart = (text: string) => refused(text, 'Could not start claim');
@@ -39,6 +40,15 @@ export const entityErrors = {
   'batteries-download-1': refused('Too many batteries for one address. Request a download ticket first.'),
   'batteries-download-2': usedTicket,
   'batteries-download-3': tooLongForWorkbook,
+
+  'certificates-not-found': notFound('certificate'),
+  'certificates-create-1': noCertificate('There is no capacity test of this battery.'),
+  'certificates-create-2': noCertificate('The last capacity test is older than 90 days.'),
+  'certificates-create-3': noCertificate('The last capacity test was aborted.'),
+  'certificates-create-5': noCertificate('The battery has no serial number.'),
+  'certificates-create-6': noCertificate('The battery has no design capacity.'),
+  'certificates-create-7': noCertificate('There is no forecast for this battery.'),
+  'certificates-revoke-1': refused('This certificate has been revoked.', 'Certificate not revoked'),
 
   'devices-not-found': notFound('device'),
   'devices-update-1': stale('device'),

@@ -9,6 +9,7 @@ export const changeKinds = [
   'modelImages',
   'retention',
   'bulkJobs',
+  'certificates',
   'users',
   'session',
 ] as const;

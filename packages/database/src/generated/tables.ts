@@ -191,6 +191,22 @@ export type BulkJobsTable = {
   ended_at: NullableTime;
 };
 
+export type CertificatesTable = {
+  organization_id: number;
+  id: string;
+  battery_id: number | null;
+  serial_number: string;
+  model_name: string | null;
+  issued_at: Time;
+  valid_until: Time;
+  soh_percent: number;
+  uncertainty_percent: number;
+  token: string | null;
+  replaced_at: NullableTime;
+  revoked_at: NullableTime;
+  revoke_reason: string | null;
+};
+
 export type ChangeCountersTable = {
   organization_id: number;
   kind: 'batteries' | 'devices' | 'services';
@@ -591,6 +607,7 @@ export type Tables = {
   bays: BaysTable;
   bulk_edits: BulkEditsTable;
   bulk_jobs: BulkJobsTable;
+  certificates: CertificatesTable;
   change_counters: ChangeCountersTable;
   claims: ClaimsTable;
   default_views: DefaultViewsTable;

@@ -15,6 +15,7 @@ import { BatteryForm } from './battery-form.tsx';
 import { batteryName } from './battery-name.ts';
 import { BatteryImageField } from './battery-image-field.tsx';
 import { BatteryPicture } from './battery-picture.tsx';
+import { BatteryCertificates } from './certificates/battery-certificates.tsx';
 import { printBatteryLabels } from './print-battery-labels.ts';
 import { StateOfHealthTrend } from './history/battery-history.tsx';
 import styles from './battery-slider.module.css';
@@ -72,6 +73,7 @@ const Contents = ({ battery, compareSpectra }: ContentsProps) => (
         </Allowed>
       </div>
     </div>
+    <BatteryCertificates battery={battery} />
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}

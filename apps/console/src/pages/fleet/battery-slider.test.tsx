@@ -51,6 +51,7 @@ const open = async (
     'GET /session': () => ok(aUser({ may })),
     'POST /batteries/getUpdates': () => ok(batteriesAnswer([])),
     'GET /batteries/7': () => ok(detail),
+    'GET /batteries/7/certificates': () => ok({ certificates: [] }),
     'PUT /batteries/7': () => ok({ apiVersion: 3 }),
   });
   const page = visit('/batteries?battery=7');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { asDocument, asScanner } from '../plugins/security-headers.ts';
+import { certificatePage } from '@ohmstead/domain';
+import { asCertificate, asDocument, asScanner } from '../plugins/security-headers.ts';
 import { readDocument, type Document } from './documents.ts';
 
 /** Separate documents, and files that contain the product's own address, by path. */
@@ -8,12 +9,20 @@ const files: Record<string, string> = {
   '/': 'home.html',
   '/signup': 'signup.html',
   '/scan': 'scan.html',
+  [certificatePage]: 'certificate.html',
   '/robots.txt': 'robots.txt',
   '/sitemap.xml': 'sitemap.xml',
 };
 
-/** The headers decide what a document may do; they are the same for all but the scanner. */
-const headersOf = (file: string): typeof asDocument => (file === 'scan.html' ? asScanner : asDocument);
+/** The headers decide what a document may do; they are the same for all but these. */
+const ownHeaders: Readonly<Record<string, typeof asDocument>> = {
+  'scan.html': asScanner,
+  'certificate.html': asCertificate,
+};
+const headersOf = (file: string): typeof asDocument => ownHeaders[file] ?? asDocument;
+
+/** Every certificate has the same document, which reads the address itself: what it answers says nothing of an id. */
+export const publicPathOf = (path: string): string => (path.startsWith(`${certificatePage}/`) ? certificatePage : path);
 
 export type PublicPages = ReadonlyMap<string, Document>;
 

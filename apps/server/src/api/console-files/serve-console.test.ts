@@ -16,6 +16,7 @@ writeFileSync(
   '<!doctype html><link rel="canonical" href="https://public-url.invalid/">',
 );
 writeFileSync(join(folder, 'dist/signup.html'), '<!doctype html><title>Early access</title>');
+writeFileSync(join(folder, 'dist/certificate.html'), '<!doctype html><title>Certificate</title>');
 writeFileSync(join(folder, 'dist/scan.html'), '<!doctype html><title>Scan the label</title>');
 mkdirSync(join(folder, 'dist/skeletons'));
 writeFileSync(
@@ -107,6 +108,14 @@ test.each([
 ])('%s may neither use a camera nor compile WebAssembly', async (url) =>
   expect(await policiesOf(url)).toEqual([documentPolicy, featurePolicy]),
 );
+
+test('the page of a certificate is the same document for every id, kept out of search engines and referrers', async () => {
+  const [one, other] = [await get(`/c/${'a'.repeat(22)}`), await get('/c/x?y=z')];
+  expect([one.body, other.body]).toEqual([expect.stringContaining('Certificate'), one.body]);
+  expect([one.headers['x-robots-tag'], one.headers['referrer-policy']]).toEqual(['noindex, nofollow', 'no-referrer']);
+  expect(await policiesOf('/c/x')).toEqual([documentPolicy, featurePolicy]);
+  expect((await get('/signup')).headers['x-robots-tag']).toBeUndefined();
+});
 
 test('/scan may use the camera and compile WebAssembly, and is otherwise sent like the console', async () => {
   const { body, headers } = await get('/scan?from=label');

@@ -9,13 +9,13 @@ import { asDocument } from '../plugins/security-headers.ts';
 import { cookieNames } from '../sessions/cookie-names.ts';
 import { sendDocument } from './documents.ts';
 import { chooseSkeleton, isSkeletonFile, readSkeletonPages, type SkeletonPages } from './skeleton-pages.ts';
-import { publicFiles, readPublicPages, type PublicPages } from './public-pages.ts';
+import { publicFiles, publicPathOf, readPublicPages, type PublicPages } from './public-pages.ts';
 
 const page = 'index.html';
 /** Vite puts a content hash into the names of these files. */
 const isHashed = (file: string): boolean => file.startsWith('assets/');
 const methods = ['GET', 'HEAD'];
-const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
+const ownPaths = /^\/(?:api|uploads|healthz|readyz|\.well-known)(?:\/|$)/;
 
 type Console = {
   files: ReadonlySet<string>;
@@ -26,7 +26,7 @@ type Console = {
 type Installation = { origins: { publicOrigin: string }; isHttps: boolean };
 
 /**
- * Serves the built console, if there is one. Home, sign-up and the scanner are separate documents; every other address is a page of the
+ * Serves the built console, if there is one. Home, sign-up, the scanner and certificates are separate documents; every other address is a page of the
  * console, which the browser's router handles; the main pages have a document of their own that shows their heading at once. The files are listed once at start-up, so no address can reach any other file.
  */
 export async function serveConsole(
@@ -61,7 +61,7 @@ function sendConsole(
   if (!methods.includes(request.method)) throw new ApiError('method-not-allowed', [], { allowedMethods: methods });
   if (isForeignLogout(path, request)) return reply.code(303).header('location', `/logout?${logoutQuestion}`).send();
   const hasSession = request.cookies[sessionCookie] !== undefined;
-  const document = publicPages.get(path) ?? chooseSkeleton(skeletonPages, path, hasSession);
+  const document = publicPages.get(publicPathOf(path)) ?? chooseSkeleton(skeletonPages, path, hasSession);
   if (document) return sendDocument(document, request, reply);
   const file = path.slice(1);
   if (!files.has(file) || file === page) return sendPage(file, reply);

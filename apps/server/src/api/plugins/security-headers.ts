@@ -45,5 +45,9 @@ const scannerHeaders = {
   'permissions-policy': featurePolicy('camera'),
 };
 
+/** What a certificate says must not be found by searching. */
+export const asCertificate = (reply: FastifyReply): FastifyReply =>
+  asDocument(reply).header('x-robots-tag', 'noindex, nofollow');
+
 /** The only document that may use the camera and compile WebAssembly. */
 export const asScanner = (reply: FastifyReply): FastifyReply => reply.headers(scannerHeaders);

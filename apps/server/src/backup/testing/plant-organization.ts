@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TestApi } from '../../api/testing/test-api.ts';
 import type { SignedIn, TestOrganization } from '../../api/testing/test-organization.ts';
 import { encodeSamples } from '../../sample-store/sample-codec.ts';
@@ -44,6 +45,10 @@ export async function plantOrganization({ database, organization: make }: TestAp
     location_id: location,
   });
   await organization.insert('battery_favourites', { user_id: person.id, battery_id: batteryId });
+  const certified = { serial_number: `${canary}-SN`, soh_percent: 90, uncertainty_percent: 2, token: oddText };
+  const [issued_at, valid_until] = [new Date(), new Date()];
+  const id = randomBytes(16).toString('base64url');
+  await organization.insert('certificates', { ...certified, id, battery_id: batteryId, issued_at, valid_until });
   await organization.insert('label_codes', { code: '0123456789ab', battery_id: batteryId });
   const serviceId = await plantService(organization, canary, {
     battery_id: batteryId,

@@ -1,6 +1,7 @@
 import { accountInvariants } from './account-invariants.ts';
 import { auditInvariants } from './audit-invariants.ts';
 import { batteryInvariants } from './battery-invariants.ts';
+import { certificateInvariants } from './certificate-invariants.ts';
 import { changeInvariants } from './change-invariants.ts';
 import { deviceInvariants } from './device-invariants.ts';
 import { firmwareInvariants } from './firmware-invariants.ts';
@@ -15,6 +16,7 @@ export const allSubjects: readonly Subject[] = [
   { subject: 'Services', invariants: serviceInvariants },
   { subject: 'Samples', invariants: sampleInvariants },
   { subject: 'Batteries', invariants: batteryInvariants },
+  { subject: 'Certificates', invariants: certificateInvariants },
   { subject: 'Devices', invariants: deviceInvariants },
   { subject: 'Firmware', invariants: firmwareInvariants },
   { subject: 'Model images', invariants: modelImageInvariants },

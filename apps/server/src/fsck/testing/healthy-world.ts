@@ -83,6 +83,12 @@ const services = [
   `insert into app.battery_favourites values (1, 1, 1)`,
   `insert into app.label_codes (organization_id, code, battery_id, device_id, bay_id)
     values (1, '00000000000a', 1, null, null), (1, '00000000000b', null, 1, null), (1, '00000000000c', null, null, 1)`,
+  `insert into app.certificates (organization_id, id, battery_id, serial_number, issued_at, valid_until, soh_percent, uncertainty_percent, token)
+    values (1, '${'a'.repeat(22)}', 1, 'B-1', now(), now(), 90, 2, 'x')`,
+  `update app.certificates set replaced_at = now()`,
+  `insert into app.certificates (organization_id, id, battery_id, serial_number, issued_at, valid_until, soh_percent, uncertainty_percent, token)
+    values (1, '${'b'.repeat(22)}', 1, 'B-1', now(), now(), 90, 2, 'y')`,
+  `select directory.add_signing_key('kid', 'x', '', 'nobody')`,
   `insert into app.alert_events (organization_id, device_id, kind, at, service_id) values (1, 1, 'service-ended', now(), 1)`,
   `insert into app.alerts (organization_id, device_id, user_id, kind, at) values (1, 1, 1, 'offline', now())`,
   `select app.refresh_batteries(array[1, 2])`,

@@ -222,6 +222,23 @@ export const exportedTables: Record<string, ExportedTable> = {
       made_at: 'when the label was first printed',
     },
   },
+  certificates: {
+    about: 'a certificate of the health of a battery',
+    fields: {
+      id: 'the characters in its address',
+      battery_id: 'battery, unless it is deleted',
+      serial_number: 'serial number of the battery',
+      model_name: 'model of the battery',
+      issued_at: 'when it was issued',
+      valid_until: 'until when it is valid',
+      soh_percent: 'state of health, %',
+      uncertainty_percent: 'expanded uncertainty of the state of health, %',
+      token: 'the signed certificate, unless the battery is deleted',
+      replaced_at: 'when a newer one took its place',
+      revoked_at: 'when it was revoked',
+      revoke_reason: 'why it was revoked',
+    },
+  },
   battery_favourites: { about: 'a favourite of a user', fields: { user_id: 'user', battery_id: 'battery' } },
   services: {
     about: 'a service: one test run; its samples are in samples/',

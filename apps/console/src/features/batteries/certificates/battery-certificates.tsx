@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import type { BatteryDetail, Certificate } from '@ohmstead/contract';
+import { loadChunk } from '../../../data/chunks/load-chunk.ts';
+import { shortDate } from '../../../lib/text/day.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { openModal } from '../../../ui/dialog/modal-state.ts';
+import { notifyError } from '../../../ui/notices/notify.ts';
+import { batteryName } from '../battery-name.ts';
+import { useCertificates } from './certificates-api.ts';
+import { IssueForm } from './issue-form.tsx';
+import { RevokeForm } from './revoke-form.tsx';
+import styles from './certificates.module.css';
+
+const stateWords = { valid: 'Valid', expired: 'Expired', replaced: 'Replaced', revoked: 'Revoked' } as const;
+
+type PaperKind = 'page' | 'label';
+
+/** Loaded when it is first needed, like everything that makes a PDF. */
+const print = async (certificate: Certificate, kind: PaperKind): Promise<void> => {
+  try {
+    const { certificatePdf } = await loadChunk(() => import('./certificate-pdf.ts'));
+    saveFile(`ohmstead-certificate-${certificate.certificateId}-${kind}.pdf`, await certificatePdf(certificate, kind));
+  } catch (error) {
+    console.error('The certificate could not be printed', error);
+    notifyError(error, 'The certificate could not be made');
+  }
+};
+
+const revoke = (certificate: Certificate): void =>
+  openModal({
+    title: `Revoke the certificate of ${shortDate(certificate.issued)}`,
+    body: <RevokeForm certificate={certificate} />,
+  });
+
+const Row = ({ certificate }: { certificate: Certificate }) => {
+  const { state, soh, uncertainty, issued, validUntil, url } = certificate;
+  const day = shortDate(issued);
+  return (
+    <li className={styles['certificate']}>
+      <p>
+        <strong data-state={state}>{stateWords[state]}</strong>
+        <span>
+          {soh.toFixed(1)} % ± {uncertainty.toFixed(1)} %
+        </span>
+      </p>
+      <p className={styles['days']}>
+        Issued {day}, valid until {shortDate(validUntil)}
+      </p>
+      <div className={styles['actions']}>
+        {url === null ? null : (
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size="compact-sm"
+            aria-label={`Open the certificate of ${day}`}
+          >
+            Open
+          </Button>
+        )}
+        {(['page', 'label'] as const).map((kind) => (
+          <Button key={kind} variant="default" size="compact-sm" onClick={() => void print(certificate, kind)}>
+            {kind === 'page' ? 'PDF' : 'Label'}
+          </Button>
+        ))}
+        {state === 'revoked' ? null : (
+          <Allowed to="perm-certificates">
+            <Button
+              variant="subtle"
+              color="danger"
+              size="compact-sm"
+              aria-label={`Revoke the certificate of ${day}`}
+              onClick={() => revoke(certificate)}
+            >
+              Revoke
+            </Button>
+          </Allowed>
+        )}
+      </div>
+    </li>
+  );
+};
+
+type BatteryCertificatesProps = { battery: BatteryDetail };
+
+/** The certificates of a battery, newest first, and a way to issue one. Without certificates, only those who may issue one are told. */
+export const BatteryCertificates = ({ battery }: BatteryCertificatesProps) => {
+  const { data: certificates = [] } = useCertificates(battery.batteryId);
+  const issue = () =>
+    openModal({
+      title: `Certificate for ${batteryName(battery)}`,
+      body: <IssueForm batteryId={battery.batteryId} />,
+      wide: 'form',
+    });
+  const list =
+    certificates.length === 0 ? null : (
+      <ul className={styles['list']}>
+        {certificates.map((certificate) => (
+          <Row key={certificate.certificateId} certificate={certificate} />
+        ))}
+      </ul>
+    );
+  const button = (
+    <Allowed to="perm-certificates">
+      <Button variant="default" onClick={issue}>
+        Issue certificate
+      </Button>
+    </Allowed>
+  );
+  return (
+    <section className={styles['section']} aria-label="Certificates">
+      {list === null ? null : <h3>Certificates</h3>}
+      {list}
+      {button}
+    </section>
+  );
+};

@@ -1,0 +1,119 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { CertificateBody, CertificatePreview } from '@ohmstead/contract';
+import { certificateDays } from '@ohmstead/domain';
+import { useEffect, useState } from 'react';
+import { wordsOf } from '../../../data/api-error.ts';
+import {
+  certificateLimits,
+  certificateLines,
+  certifiedHealth,
+  uncertaintyNote,
+} from '../../../fleet/certificates/certificate-lines.ts';
+import { closeModal } from '../../../ui/dialog/modal-state.ts';
+import { TextField } from '../../../ui/editing/text-field.tsx';
+import { notify, notifyError } from '../../../ui/notices/notify.ts';
+import { Waiting } from '../../../ui/page/waiting.tsx';
+import { FieldList } from '../../../ui/values/field-list.tsx';
+import { issueCertificate, previewCertificate } from './certificates-api.ts';
+import styles from './certificates.module.css';
+
+type Wish = { days: string; operator: boolean; vin: boolean; customer: string };
+
+const { least, most, usual } = certificateDays;
+const isDays = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+const bodyOf = ({ days, operator, vin, customer }: Wish): CertificateBody => ({
+  validDays: Number(days),
+  include: [...(operator ? (['operator'] as const) : []), ...(vin ? (['vin'] as const) : [])],
+  ...(customer.trim() === '' ? {} : { customer: customer.trim() }),
+});
+
+type Preview = { preview: CertificatePreview } | { error: unknown } | undefined;
+
+/** What the certificate would say, as the server would sign it. */
+const usePreview = (batteryId: number, wish: Wish): Preview => {
+  const [state, setState] = useState<Preview>();
+  const body = isDays(wish.days) ? JSON.stringify(bodyOf(wish)) : null;
+  useEffect(() => {
+    if (body === null) return undefined;
+    let isCurrent = true;
+    const show = (next: Preview) => (isCurrent ? setState(next) : undefined);
+    previewCertificate(batteryId, JSON.parse(body) as CertificateBody).then(
+      (preview) => show({ preview }),
+      (error: unknown) => show({ error }),
+    );
+    return () => void (isCurrent = false);
+  }, [batteryId, body]);
+  return state;
+};
+
+const Claims = ({ preview: { claims, budget } }: { preview: CertificatePreview }) => (
+  <>
+    <p className={styles['health']}>
+      <span>State of health</span> <strong>{certifiedHealth(claims)}</strong>
+    </p>
+    <small>
+      {uncertaintyNote} Standard uncertainties: repeatability {budget.repeatability.toFixed(2)} %, bay{' '}
+      {budget.bay.toFixed(2)} %, temperature {budget.temperature.toFixed(2)} %, reference {budget.reference.toFixed(2)}{' '}
+      %.
+    </small>
+    <FieldList fields={certificateLines(claims).map(([label, value]) => ({ label, value }))} />
+    <small>{certificateLimits}</small>
+  </>
+);
+
+/** What is shown is what will be signed; names of people and vehicles only if ticked. */
+export const IssueForm = ({ batteryId }: { batteryId: number }) => {
+  const [wish, setWish] = useState<Wish>({ days: String(usual), operator: false, vin: false, customer: '' });
+  const [isIssuing, setIssuing] = useState(false);
+  const state = usePreview(batteryId, wish);
+  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
+  const issue = async () => {
+    setIssuing(true);
+    try {
+      await issueCertificate(batteryId, bodyOf(wish));
+      notify({
+        type: 'success',
+        title: 'Certificate issued',
+        text: 'Earlier certificates of this battery have been replaced.',
+      });
+      closeModal();
+    } catch (error) {
+      notifyError(error);
+      setIssuing(false);
+    }
+  };
+  const preview = state !== undefined && 'preview' in state ? state.preview : undefined;
+  return (
+    <div className={styles['form']}>
+      <TextField
+        label="Valid for days"
+        inputMode="numeric"
+        value={wish.days}
+        maxLength={3}
+        error={isDays(wish.days) ? undefined : `Enter a whole number of days from ${least} to ${most}`}
+        onChange={(days) => change({ days })}
+      />
+      <TextField
+        label="Customer (optional)"
+        value={wish.customer}
+        maxLength={64}
+        onChange={(customer) => change({ customer })}
+      />
+      <Checkbox
+        label="Name the operator"
+        checked={wish.operator}
+        onChange={() => change({ operator: !wish.operator })}
+      />
+      <Checkbox label="Name the vehicle (VIN)" checked={wish.vin} onChange={() => change({ vin: !wish.vin })} />
+      <div className={styles['preview']} aria-live="polite">
+        {state === undefined ? <Waiting words="Loading the preview…" /> : null}
+        {state !== undefined && 'error' in state ? <p role="alert">{wordsOf(state.error).text}</p> : null}
+        {preview === undefined ? null : <Claims preview={preview} />}
+      </div>
+      <Button disabled={preview === undefined || !isDays(wish.days)} loading={isIssuing} onClick={() => void issue()}>
+        Issue certificate
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { signToken } from '@ohmstead/certificates';
+import type { CertificateBody, CertificateClaims } from '@ohmstead/contract';
+import { onlyRow, type Reader, type Writer } from '@ohmstead/database';
+import {
+  displayed,
+  expandedUncertainty,
+  uncertaintyBudget,
+  usualRepeatabilityPercent,
+  type Actor,
+} from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import type { SecretsKeys } from '../../../secrets/seal.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf } from '../../audit/author.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
+import { route } from '../../route.ts';
+import { getCertifiable } from './certificate-basis.ts';
+import { claimsOf } from './certificate-claims.ts';
+import { certificateColumns, certificateOf, type CertificateRow } from './certificate-row.ts';
+import { signingKey } from './signing-key.ts';
+
+export function certificateIssues(app: FastifyInstance, { database, readAs, origins, secretsKeys }: ApiParts): void {
+  route(app, 'POST /api/batteries/:id/certificates/preview', (request) =>
+    readAs(request, async (reader, actor) => {
+      const { claims, budget } = await draft(reader, actor, Number(request.params.id), request.body);
+      return { claims, budget };
+    }),
+  );
+
+  route(app, 'POST /api/batteries/:id/certificates', async (request) => {
+    const author = authorOf(request);
+    const row = await database.writeTenant(author.actor, (writer) =>
+      issue(writer, author, { batteryId: Number(request.params.id), body: request.body, secretsKeys }),
+    );
+    return certificateOf(row, origins.publicOrigin, Date.now());
+  });
+}
+
+/** 128 random bits: nobody finds a certificate by trying. */
+const drawId = (): string => randomBytes(16).toString('base64url');
+
+async function draft(reader: Reader, actor: Actor, batteryId: number, body: CertificateBody) {
+  const nowMs = Date.now();
+  const basis = await getCertifiable(reader, actor, batteryId, nowMs);
+  // Forecasts do not exist yet.
+  if (body.include?.includes('forecast')) throw new ApiError('certificates-create-7');
+  const { sohPercent, temperatureC } = basis.test;
+  const budget = uncertaintyBudget(temperatureC, usualRepeatabilityPercent);
+  const judged = { soh: displayed(sohPercent), uncertainty: displayed(expandedUncertainty(sohPercent, budget)) };
+  return { serviceId: basis.test.id, budget, claims: claimsOf(basis, judged, body, { id: drawId(), nowMs }) };
+}
+
+type Issue = { batteryId: number; body: CertificateBody; secretsKeys: SecretsKeys };
+
+/** The battery is held, so that of several certificates at once one stays valid. */
+async function issue(writer: Writer, author: Author, { batteryId, body, secretsKeys }: Issue): Promise<CertificateRow> {
+  const { organizationId } = author.actor;
+  await sql`select from batteries where organization_id = ${organizationId} and id = ${batteryId}
+    for no key update`.execute(writer);
+  const { claims, serviceId } = await draft(writer, author.actor, batteryId, body);
+  const key = await signingKey(writer, organizationId, secretsKeys, Date.now());
+  const token = await signToken('ohmstead-certificate', claims, key);
+  await sql`update certificates set replaced_at = now()
+    where organization_id = ${organizationId} and battery_id = ${batteryId} and replaced_at is null`.execute(writer);
+  const row = await insert(writer, author.actor, { batteryId, claims, token });
+  const after = {
+    certificate: claims.jti,
+    soh: claims.soh,
+    uncertainty: claims.u,
+    serviceId,
+    validUntil: row.validUntil,
+  };
+  const changes = [{ id: batteryId, after }];
+  await recordAudit(writer, author, { action: 'certificates-issue', objectKind: 'battery', changes });
+  await announceChanges(writer, organizationId, ['certificates']);
+  return row;
+}
+
+type Signed = { batteryId: number; claims: CertificateClaims; token: string };
+
+async function insert(writer: Writer, { organizationId }: Actor, { batteryId, claims, token }: Signed) {
+  const { rows } = await sql<CertificateRow>`
+    insert into certificates (organization_id, id, battery_id, serial_number, model_name, issued_at, valid_until,
+        soh_percent, uncertainty_percent, token)
+      values (${organizationId}, ${claims.jti}, ${batteryId}, ${claims.sn}, ${claims.mod}, to_timestamp(${claims.iat}),
+        to_timestamp(${claims.exp}), ${claims.soh}, ${claims.u}, ${token})
+      returning ${certificateColumns}`.execute(writer);
+  return onlyRow(rows);
+}
