@@ -125,15 +125,17 @@ test('a restarted gateway misses nothing', async () => {
 });
 
 test('an error aborts what runs and is shown in the device’s words', async () => {
-  await eventually(`select status from app.services where status = 'servicing' limit 1`).toHaveLength(1);
-  say(`error ${ours.serialNumber} 1`);
-  await eventually('select status, raw_status from app.devices').toEqual([
-    { status: 'Error', raw_status: 'E21 fan blocked' },
-  ]);
-  await eventually(`select distinct status from app.services where final_test_message = 'E21 fan blocked'`).toEqual([
-    { status: 'aborted' },
-  ]);
-  await eventually(`select true as well from app.devices where status <> 'Error'`).toEqual([{ well: true }]);
+  const aborted = `select distinct status from app.services where final_test_message = 'E21 fan blocked'`;
+  // At 150 times the speed a service may end before the error arrives: then nothing is aborted, and the next one is.
+  do {
+    await eventually(`select status from app.services where status = 'servicing' limit 1`).toHaveLength(1);
+    say(`error ${ours.serialNumber} 1`);
+    await eventually('select status, raw_status from app.devices').toEqual([
+      { status: 'Error', raw_status: 'E21 fan blocked' },
+    ]);
+    await eventually(`select true as well from app.devices where status <> 'Error'`).toEqual([{ well: true }]);
+  } while ((await rowsOf(aborted)).length === 0);
+  expect(await rowsOf(aborted)).toEqual([{ status: 'aborted' }]);
 });
 
 /** Queues a command as the console does. */
