@@ -78,8 +78,8 @@ async function prepare(databaseUrl: string, config: Config, logger: Logger): Pro
   const { applied } = await migrate(databaseUrl);
   if (applied.length > 0) logger.info({ applied }, 'Migrated');
   if (!config.isDemo) return;
-  const { dataDir } = config;
-  const isThere = await seedDemo({ databaseUrl, dataDir, onProgress: (message) => logger.info(message) });
+  const { dataDir, secretsKeys } = config;
+  const isThere = await seedDemo({ databaseUrl, dataDir, secretsKeys, onProgress: (message) => logger.info(message) });
   if (!isThere) logger.warn('No demo was created: the database contains other organisations');
 }
 

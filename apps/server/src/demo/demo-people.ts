@@ -28,6 +28,7 @@ export const technicians = {
     'perm-devices-edit',
     'perm-batteries-edit',
     'perm-batteries-retire',
+    'perm-certificates',
     'perm-services-create',
     'perm-services-edit',
     'perm-reports',

@@ -55,6 +55,13 @@ test('the demo has 400 batteries at four locations and 5 000 services in two yea
   ).toBeGreaterThan(0);
 });
 
+test('one battery has a valid, a replaced and a revoked certificate, and another one a valid one', async () => {
+  const { rows } = await database.root.query(`
+    select array_agg(coalesce(revoke_reason, case when replaced_at is null then 'valid' else 'replaced' end) order by issued_at, replaced_at)
+      as states from app.certificates group by battery_id order by count(*)`);
+  expect(rows.map(({ states }) => states.toSorted())).toEqual([['valid'], ['measurementError', 'replaced', 'valid']]);
+});
+
 test('every device model of the demo and at least two battery models have an image', async () => {
   const bare = `select count(*) from directory.device_models where directory.device_model_image_path(name) is null`;
   expect(await count(bare)).toBe(0);

@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import { openDatabase } from '@ohmstead/database';
+import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { ingestHistory } from '../gateway/bulk/ingest-history.ts';
 import { asOwner } from '../provider/as-owner.ts';
 import { hashSecret } from '../provider/thing-secrets.ts';
+import type { SecretsKeys } from '../secrets/seal.ts';
+import { findSecretsKeys, makeSecretsKeys } from '../secrets/secrets-keys.ts';
+import { certifyBatteries } from './certify-batteries.ts';
 import { createDemo } from './create-demo.ts';
 import {
   hasCredentials,
@@ -20,6 +24,7 @@ import { releaseDemoFirmware } from './release-demo-firmware.ts';
 type SeedOptions = {
   databaseUrl: string;
   dataDir: string;
+  secretsKeys?: SecretsKeys | null;
   /** Reports progress during the first start. */
   onProgress?: (message: string) => void;
 };
@@ -28,7 +33,12 @@ type SeedOptions = {
  * Creates the demo in a new database, or completes an interrupted attempt. Returns true if the demo exists afterwards, false if there are
  * other organisations. Users must not be able to log in before it resolves.
  */
-export async function seedDemo({ databaseUrl, dataDir, onProgress = () => undefined }: SeedOptions): Promise<boolean> {
+export async function seedDemo({
+  databaseUrl,
+  dataDir,
+  secretsKeys = null,
+  onProgress = () => undefined,
+}: SeedOptions): Promise<boolean> {
   const fleet = readDemoFleet();
   // The lock is held to the end, so that one process creates the demo while others wait.
   return asOwner(databaseUrl, async (guard) => {
@@ -36,7 +46,7 @@ export async function seedDemo({ databaseUrl, dataDir, onProgress = () => undefi
     const state = await readState(guard, fleet);
     if (state === 'occupied') return false;
     if (state === 'complete' && hasCredentials(dataDir)) return true;
-    await seed({ databaseUrl, dataDir, onProgress, fleet, state });
+    await seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, state });
     return true;
   });
 }
@@ -52,7 +62,7 @@ async function readState(client: pg.Client, fleet: DemoFleet): Promise<State> {
 
 type Seeding = Required<SeedOptions> & { fleet: DemoFleet; state: State };
 
-async function seed({ databaseUrl, dataDir, onProgress, fleet, state }: Seeding): Promise<void> {
+async function seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, state }: Seeding): Promise<void> {
   const known = await asOwner(databaseUrl, knownThings);
   let credentials = prepareCredentials(dataDir, fleet, known);
   if (state === 'new') await asOwner(databaseUrl, (client) => createDemo(client, fleet, credentials));
@@ -61,9 +71,23 @@ async function seed({ databaseUrl, dataDir, onProgress, fleet, state }: Seeding)
     onProgress('Creating two years of history for the demo …');
     await ingest(databaseUrl, dataDir);
     await releaseDemoFirmware({ databaseUrl, dataDir }, fleet);
+    const keys = findSecretsKeys(secretsKeys, dataDir) ?? makeSecretsKeys(dataDir);
+    await certifyBatteries(databaseUrl, await asOwner(databaseUrl, findIssuer), keys);
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
   }
   publishCredentials(dataDir);
+}
+
+/** The first super user of the first organisation. */
+async function findIssuer(client: pg.Client) {
+  const { rows } =
+    await client.query(`select set_config('app.organization_id', min(id)::text, true), min(id)::float8 as id
+    from directory.organizations`);
+  const people = await client.query(
+    'select min(id)::float8 as id from app.users where organization_id = $1 and superuser',
+    [rows[0].id],
+  );
+  return { organizationId: rows[0].id as OrganizationId, userId: people.rows[0].id as UserId };
 }
 
 async function knownThings(client: pg.Client): Promise<Map<string, string>> {

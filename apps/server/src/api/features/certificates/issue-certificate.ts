@@ -35,7 +35,7 @@ export function certificateIssues(app: FastifyInstance, { database, readAs, orig
   route(app, 'POST /api/batteries/:id/certificates', async (request) => {
     const author = authorOf(request);
     const row = await database.writeTenant(author.actor, (writer) =>
-      issue(writer, author, { batteryId: Number(request.params.id), body: request.body, secretsKeys }),
+      issueCertificate(writer, author, { batteryId: Number(request.params.id), body: request.body, secretsKeys }),
     );
     return certificateOf(row, origins.publicOrigin, Date.now());
   });
@@ -58,7 +58,11 @@ async function draft(reader: Reader, actor: Actor, batteryId: number, body: Cert
 type Issue = { batteryId: number; body: CertificateBody; secretsKeys: SecretsKeys };
 
 /** The battery is held, so that of several certificates at once one stays valid. */
-async function issue(writer: Writer, author: Author, { batteryId, body, secretsKeys }: Issue): Promise<CertificateRow> {
+export async function issueCertificate(
+  writer: Writer,
+  author: Author,
+  { batteryId, body, secretsKeys }: Issue,
+): Promise<CertificateRow> {
   const { organizationId } = author.actor;
   await sql`select from batteries where organization_id = ${organizationId} and id = ${batteryId}
     for no key update`.execute(writer);

@@ -16,7 +16,7 @@ export function certificateWithdrawals(app: FastifyInstance, { database, origins
   route(app, 'POST /api/certificates/:certificateId/revoke', async (request): Promise<Certificate> => {
     const author = authorOf(request);
     const row = await database.writeTenant(author.actor, (writer) =>
-      revoke(writer, author, request.params.certificateId, request.body),
+      revokeCertificate(writer, author, request.params.certificateId, request.body),
     );
     return certificateOf(row, origins.publicOrigin, Date.now());
   });
@@ -38,7 +38,7 @@ export function certificateWithdrawals(app: FastifyInstance, { database, origins
 }
 
 /** What strangers learn is the reason; the note stays in the audit log. */
-async function revoke(
+export async function revokeCertificate(
   writer: Writer,
   author: Author,
   id: string,
