@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { announceChange } from '../../data/changes.ts';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { batteriesAnswer } from '../../testing/list-answers.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const certificate = {
+  certificateId: 'AbCdEfGhIjKlMnOpQrStUv',
+  issued: new Date(2026, 0, 5).getTime(),
+  validUntil: new Date(2026, 6, 4).getTime(),
+  state: 'valid',
+  soh: 82.4,
+  uncertainty: 1.9,
+  url: 'https://console.example/c/AbCdEfGhIjKlMnOpQrStUv#token',
+};
+
+const battery = {
+  batteryId: 7,
+  version: 3,
+  apiVersion: 2,
+  serialNumber: 'SN7',
+  manufacturer: null,
+  modelName: null,
+  purchased: null,
+  inService: null,
+  expires: null,
+  retired: null,
+  comments: null,
+  lastServiceId: null,
+  lastServiceTime: null,
+  lastStatus: null,
+  lastSoh: null,
+  lastSohTime: null,
+  lastTemperature: null,
+  remCap: null,
+  designCapacity: null,
+  nomVoltage: null,
+  cycleCount: null,
+  serviceFrequency: null,
+  rc: null,
+  ratedCca: null,
+  modelImage: null,
+  lastServiceType: null,
+  lastDeviceSerialNumber: null,
+  spectrumServiceIds: [],
+};
+
+const open = async (may: string[], answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /batteries/getUpdates': () => ok(batteriesAnswer([])),
+    'GET /batteries/7': () => ok(battery),
+    'GET /batteries/7/certificates': () => ok({ certificates: [certificate] }),
+    ...answers,
+  });
+  const page = visit('/batteries?battery=7');
+  const section = within(await screen.findByRole('region', { name: 'Certificates' }));
+  await section.findByText('82.4 % ± 1.9 %');
+  return { ...api, ...page, section };
+};
+
+test('everyone sees the certificates of a battery; only those who may issue them can issue and revoke', async () => {
+  const { section } = await open([]);
+  expect(section.getByText('Issued Jan 5, 2026, valid until Jul 4, 2026')).toBeVisible();
+  expect(section.getByRole('link', { name: 'Open the certificate of Jan 5, 2026' })).toHaveAttribute(
+    'href',
+    certificate.url,
+  );
+  expect(section.queryByRole('button', { name: /Issue|Revoke/ })).not.toBeInTheDocument();
+});
+
+test('a certificate is revoked with a reason and a note, and a change by anyone is shown', async () => {
+  const { user, section, requests, answers } = await open(['perm-certificates'], {
+    'POST /certificates/AbCdEfGhIjKlMnOpQrStUv/revoke': () => ok(certificate),
+  });
+  await user.click(section.getByRole('button', { name: 'Revoke the certificate of Jan 5, 2026' }));
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'The battery has been changed');
+  await user.type(screen.getByLabelText('Note for the audit log (optional)'), 'cell 3');
+  await user.click(screen.getByRole('button', { name: 'Revoke certificate' }));
+  expect(await screen.findByText('Certificate revoked')).toBeVisible();
+  expect(requests.at(-1)?.body).toEqual({ reason: 'batteryChanged', note: 'cell 3' });
+  answers['GET /batteries/7/certificates'] = () => ok({ certificates: [{ ...certificate, state: 'revoked' }] });
+  announceChange('certificates');
+  expect(await section.findByText('Revoked')).toBeVisible();
+});
