@@ -182,10 +182,16 @@ create table app.batteries (
   soh_measured_at timestamp with time zone,
   serial_key text,
   serial_key_reversed text,
+  test_soh_percent double precision,
+  test_ended_at timestamp with time zone,
+  test_temperature_c double precision,
+  disposition text not null default 'notJudged'::text,
+  borderline boolean not null default false,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
   constraint batteries__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.places(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint batteries__disposition__check CHECK ((disposition = ANY (ARRAY['keep'::text, 'recondition'::text, 'lighterDuty'::text, 'secondLife'::text, 'retire'::text, 'testFirst'::text, 'notJudged'::text]))),
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
 CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
@@ -206,6 +212,8 @@ create policy organization on app.batteries as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
+CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
+CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
 CREATE TRIGGER batteries__serial_keys BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_serial_keys();
 CREATE TRIGGER batteries__serial_keys_changed BEFORE UPDATE OF serial_number ON app.batteries FOR EACH ROW WHEN ((old.serial_number IS DISTINCT FROM new.serial_number)) EXECUTE FUNCTION app.set_serial_keys();
@@ -601,6 +609,24 @@ create policy organization on app.display_configurations as permissive for all t
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.display_configurations to ohmstead_api;
+
+create table app.disposition_policies (
+  organization_id bigint not null,
+  scope text not null,
+  value text not null default ''::text,
+  rule jsonb not null,
+  constraint disposition_policies__pkey PRIMARY KEY (organization_id, scope, value),
+  constraint disposition_policies__scope__check CHECK ((scope = ANY (ARRAY['organization'::text, 'group'::text, 'model'::text]))),
+  constraint disposition_policies__value__check CHECK (((scope = 'organization'::text) = (value = ''::text)))
+);
+alter table app.disposition_policies enable row level security;
+alter table app.disposition_policies force row level security;
+create policy organization on app.disposition_policies as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.disposition_policies to ohmstead_api;
+grant select on app.disposition_policies to ohmstead_gateway;
+grant select on app.disposition_policies to ohmstead_worker;
 
 create table app.export_tickets (
   organization_id bigint not null,
@@ -1721,6 +1747,48 @@ CREATE OR REPLACE FUNCTION app.audit_text(entry app.audit_events)
 RETURN (jsonb_build_array((entry).organization_id, (entry).id, (floor((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric)))::bigint, (entry).user_id, (entry).actor, (entry).ip, (entry).session, (entry).client, (entry).action, (entry).object_kind, (entry).object_id, (entry).before, (entry).after))::text;
 grant execute on function app.audit_text(app.audit_events) to public;
 
+CREATE OR REPLACE FUNCTION app.breaks_limit(battery app.batteries, limits jsonb, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  first_ohm double precision;
+  newest_ohm double precision;
+  cca_a double precision;
+begin
+  if (limits ->> 'cycles') is not null and battery.cycle_count > (limits ->> 'cycles')::numeric then return true; end if;
+  if (limits ->> 'ageDays') is not null
+    and app.displayed(extract(epoch from at - battery.in_service_at)::double precision / 86400) > (limits ->> 'ageDays')::numeric then
+    return true;
+  end if;
+  if (limits ->> 'cca') is not null and battery.rated_cca_a > 0 then
+    select measured_cca_a into cca_a from app.services
+      where organization_id = battery.organization_id and battery_id = battery.id and ended_at is not null
+        and status in ('pass', 'fail') and measured_cca_a is not null
+      order by ended_at desc, id desc limit 1;
+    if app.displayed(cca_a / battery.rated_cca_a * 100) < (limits ->> 'cca')::numeric then return true; end if;
+  end if;
+  if (limits ->> 'resistanceRise') is not null then
+    select (array_agg(ohm order by ended_at, id))[1], (array_agg(ohm order by ended_at desc, id desc))[1] into first_ohm, newest_ohm
+      from (select services.ended_at, services.id,
+            app.resistance_at_one_kilohertz(spectra.frequencies_hz, spectra.real_ohm) as ohm
+          from app.services join app.service_spectra as spectra
+            on spectra.organization_id = services.organization_id and spectra.service_id = services.id
+          where services.organization_id = battery.organization_id and services.battery_id = battery.id
+            and services.ended_at is not null and services.status in ('pass', 'fail')) as measured
+      where ohm is not null;
+    if first_ohm > 0 and app.displayed((newest_ohm / first_ohm - 1) * 100) > (limits ->> 'resistanceRise')::numeric then
+      return true;
+    end if;
+  end if;
+  return false;
+end $function$;
+grant execute on function app.breaks_limit(app.batteries,jsonb,timestamp with time zone) to ohmstead_api;
+grant execute on function app.breaks_limit(app.batteries,jsonb,timestamp with time zone) to ohmstead_gateway;
+grant execute on function app.breaks_limit(app.batteries,jsonb,timestamp with time zone) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.bury_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1768,6 +1836,17 @@ AS $function$
 $function$;
 grant execute on function app.compact_tallies() to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.default_disposition_rule()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select '{"keep": 80, "lighterDuty": 80, "secondLife": 80, "recondition": null, "oldestTestDays": null,
+    "limits": {"resistanceRise": null, "cca": null, "ageDays": null, "cycles": null},
+    "serviceEveryDays": {"keep": null, "recondition": null, "lighterDuty": null, "secondLife": null, "retire": null}}'::jsonb
+$function$;
+grant execute on function app.default_disposition_rule() to public;
+
 CREATE OR REPLACE FUNCTION app.delete_private_views()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1792,6 +1871,29 @@ begin
   return null;
 end $function$;
 grant execute on function app.delete_samples_of_services() to public;
+
+CREATE OR REPLACE FUNCTION app.displayed(value double precision)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select round(value::text::numeric, 1) $function$;
+grant execute on function app.displayed(double precision) to public;
+
+CREATE OR REPLACE FUNCTION app.disposition_policy(battery app.batteries)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select rule || jsonb_build_object('scope', scope, 'value', nullif(value, '')) from app.disposition_policies as policy
+      where policy.organization_id = battery.organization_id
+        and (policy.scope = 'organization' or policy.scope = 'group' and policy.value = battery.used_in
+          or policy.scope = 'model' and policy.value = battery.model_name)
+      order by array_position(array['model', 'group', 'organization'], policy.scope) limit 1),
+    app.default_disposition_rule() || '{"scope": "organization", "value": null}')
+$function$;
+grant execute on function app.disposition_policy(app.batteries) to public;
 
 CREATE OR REPLACE FUNCTION app.fold_text(original text)
  RETURNS text
@@ -1995,6 +2097,69 @@ grant execute on function app.hold_services(bigint[]) to ohmstead_api;
 grant execute on function app.hold_services(bigint[]) to ohmstead_gateway;
 grant execute on function app.hold_services(bigint[]) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.judge_battery(battery app.batteries, rule jsonb, at timestamp with time zone, OUT disposition text, OUT borderline boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  soh numeric;
+  doubt numeric;
+  is_listed boolean := false;
+  recondition jsonb := rule -> 'recondition';
+begin
+  borderline := false;
+  if battery.retired_at is not null or battery.last_status = 'servicing' or battery.design_capacity_mah is null then
+    disposition := 'notJudged';
+    return;
+  end if;
+  if battery.test_soh_percent is null
+    or battery.test_ended_at < at - interval '24 hours' * (rule ->> 'oldestTestDays')::integer then
+    disposition := 'testFirst';
+    return;
+  end if;
+  if rule -> 'limits' @? '$.* ? (@ != null)' and app.breaks_limit(battery, rule -> 'limits', at) then
+    disposition := 'retire';
+    return;
+  end if;
+  soh := app.displayed(battery.test_soh_percent);
+  if jsonb_typeof(recondition) = 'object' then
+    is_listed := exists (select from jsonb_array_elements_text(recondition -> 'chemistries') as listed
+      where lower(listed) = lower(battery.chemistry));
+  end if;
+  -- Standard uncertainties in %: 1 of the repetition, and half a per cent per kelvin from 25 °C, evenly distributed.
+  doubt := app.displayed(battery.test_soh_percent * 2
+    * sqrt(1 + power(0.5 * abs(coalesce(battery.test_temperature_c, 35) - 25), 2) / 3) / 100);
+  borderline := least(abs(soh - (rule ->> 'keep')::numeric), abs(soh - (rule ->> 'lighterDuty')::numeric),
+    abs(soh - (rule ->> 'secondLife')::numeric),
+    case when is_listed then abs(soh - (recondition ->> 'from')::numeric) end) <= doubt;
+  disposition := case
+    when soh >= (rule ->> 'keep')::numeric then 'keep'
+    when is_listed and soh >= (recondition ->> 'from')::numeric and app.may_recondition(battery, recondition, at) then 'recondition'
+    when soh >= (rule ->> 'lighterDuty')::numeric then 'lighterDuty'
+    when soh >= (rule ->> 'secondLife')::numeric then 'secondLife'
+    else 'retire' end;
+end $function$;
+grant execute on function app.judge_battery(app.batteries,jsonb,timestamp with time zone) to public;
+
+CREATE OR REPLACE FUNCTION app.label_battery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  select soh_percent, ended_at, temperature_c into new.test_soh_percent, new.test_ended_at, new.test_temperature_c
+    from app.services
+    where organization_id = new.organization_id and battery_id = new.id and ended_at is not null and soh_percent is not null
+      and status in ('pass', 'fail')
+    order by ended_at desc, id desc limit 1;
+  select judged.disposition, judged.borderline into new.disposition, new.borderline
+    from app.judge_battery(new, app.disposition_policy(new), now()) as judged;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.leave_location(location_id bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2118,6 +2283,36 @@ begin
   return null;
 end $function$;
 grant execute on function app.mark_rows_of_location() to public;
+
+CREATE OR REPLACE FUNCTION app.may_recondition(battery app.batteries, recondition jsonb, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  newest record;
+  before_percent double precision;
+begin
+  if (select count(*) from app.services
+      where organization_id = battery.organization_id and battery_id = battery.id and service_type = 'Recondition'
+        and status in ('pass', 'fail') and ended_at > at - interval '24 hours' * 365) >= (recondition ->> 'mostPerYear')::integer then
+    return false;
+  end if;
+  select id, ended_at, soh_percent into newest from app.services
+    where organization_id = battery.organization_id and battery_id = battery.id and service_type = 'Recondition'
+      and status in ('pass', 'fail') and ended_at is not null
+    order by ended_at desc, id desc limit 1;
+  if newest.id is null then return true; end if;
+  select soh_percent into before_percent from app.services
+    where organization_id = battery.organization_id and battery_id = battery.id and status in ('pass', 'fail')
+      and soh_percent is not null and (ended_at, id) < (newest.ended_at, newest.id)
+    order by ended_at desc, id desc limit 1;
+  return coalesce(app.displayed(newest.soh_percent) - app.displayed(before_percent) >= (recondition ->> 'leastGain')::numeric, true);
+end $function$;
+grant execute on function app.may_recondition(app.batteries,jsonb,timestamp with time zone) to ohmstead_api;
+grant execute on function app.may_recondition(app.batteries,jsonb,timestamp with time zone) to ohmstead_gateway;
+grant execute on function app.may_recondition(app.batteries,jsonb,timestamp with time zone) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.mirror_upgrade()
  RETURNS trigger
@@ -2413,6 +2608,16 @@ begin
 end $function$;
 grant execute on function app.require_rights(text[]) to ohmstead_api;
 grant execute on function app.require_rights(text[]) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.resistance_at_one_kilohertz(frequencies_hz double precision[], real_ohm double precision[])
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ohm from unnest(frequencies_hz, real_ohm) as point (hz, ohm) where hz > 0
+    order by round(abs(ln(hz / 1000))::numeric, 9), hz desc limit 1
+$function$;
+grant execute on function app.resistance_at_one_kilohertz(double precision[],double precision[]) to public;
 
 CREATE OR REPLACE FUNCTION app.rights_of_group(wanted_group bigint)
  RETURNS text[]

@@ -115,6 +115,7 @@ const signedIn: readonly string[] = [
   'PUT /views/:id/mine',
   'GET /views/:id/usage',
   'DELETE /views/:id',
+  'GET /batteries/:id/verdict',
   'POST /batteries/getUpdates',
   'POST /batteries/find',
   'POST /batteries/summarize',

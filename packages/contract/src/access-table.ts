@@ -159,6 +159,7 @@ export const accessTable = {
     ids: { 'query.ids': 'battery' },
   },
   'GET /api/batteries/:id': { ...limited, ids: { 'params.id': 'battery' } },
+  'GET /api/batteries/:id/verdict': { ...limited, ids: { 'params.id': 'battery' } },
   'PUT /api/batteries/:id': {
     ...limited,
     ids: { 'params.id': 'battery' },

@@ -10,6 +10,7 @@ export * from './batteries/battery-catalogue.ts';
 export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-detail.ts';
 export * from './batteries/battery-history.ts';
+export type { VerdictAnswer } from './batteries/verdict.ts';
 export * from './bulk-edits/bulk-edit.ts';
 export * from './bulk-jobs/bulk-job.ts';
 export * from './bulk-jobs/bulk-job-rights.ts';

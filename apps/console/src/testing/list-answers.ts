@@ -14,7 +14,15 @@ const wireRow = (columns: readonly string[], values: object): unknown[] =>
 
 /** Batteries in wire format; fields that a test does not set are empty. */
 export const batteryRow = (batteryId: number, values: Partial<BatteryRow> = {}): unknown[] =>
-  wireRow(batteryWireColumns, { batteryId, version: 1, favourite: false, serialNumber: `SN${batteryId}`, ...values });
+  wireRow(batteryWireColumns, {
+    batteryId,
+    version: 1,
+    favourite: false,
+    disposition: 'testFirst',
+    borderline: false,
+    serialNumber: `SN${batteryId}`,
+    ...values,
+  });
 
 export const deviceRow = (id: number, values: Partial<DeviceRow> = {}): unknown[] =>
   wireRow(deviceWireColumns, {

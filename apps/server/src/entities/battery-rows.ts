@@ -1,5 +1,6 @@
 import { batteryCatalogue, batteryColumns, batteryFilters, batteryKeywordColumns } from '@ohmstead/contract';
 import { sortableKeys, type ListOfRows } from '../list-rows/list-of-rows.ts';
+import { dispositions } from '@ohmstead/domain';
 import { textOrder } from '../list-rows/row-value.ts';
 import { batteryFields, batteryList } from './battery-fields.ts';
 
@@ -11,6 +12,7 @@ export const batteryRows: ListOfRows = {
   wire: batteryList,
   fields: {
     ...batteryFields,
+    disposition: { ...batteryFields.disposition, words: dispositions },
     lastLocation: { ...batteryFields.lastLocation, reference: place },
     location: { ...batteryFields.location, reference: place },
     serialNumber: {

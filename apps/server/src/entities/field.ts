@@ -8,6 +8,8 @@ export type Field = {
   instant?: string;
   /** A text that rows share: the column with its id, and the table that it is in. */
   reference?: { id: string; table: string };
+  /** The values of a text, in their order. */
+  words?: readonly string[];
   /** The order of a text, if there is an index in it: of its sort key and of itself, and which rows the index has and which others there are. */
   order?: { key: string; text: string; indexed: string; others: string };
 };

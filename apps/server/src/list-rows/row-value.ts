@@ -44,5 +44,9 @@ export const textOrder = (column: string) => ({
 });
 
 /** In collation C texts are compared by code points, and only what is the same character by character is equal. */
-export const sortKeyOf = (text: Value): Value => sql`app.text_sort_key(${text}) collate "C"`;
+const sortKeyOf = (text: Value): Value => sql`app.text_sort_key(${text}) collate "C"`;
 export const inCodePoints = (text: Value): Value => sql`(${text}) collate "C"`;
+
+/** By which the values of a field are ordered, one after the other; `text` is one of them. */
+export const textOrders = ({ words }: Field, text: Value): Value[] =>
+  words === undefined ? [sortKeyOf(text), inCodePoints(text)] : [sql`array_position(${words}::text[], ${text})`];

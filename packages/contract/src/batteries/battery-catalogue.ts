@@ -1,4 +1,4 @@
-import { serviceStatuses, sohThresholdPercent, type ListFilter } from '@ohmstead/domain';
+import { dispositions, serviceStatuses, sohThresholdPercent, type ListFilter } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
@@ -17,6 +17,15 @@ export const batteryCatalogue = {
   modelName: { kind: 'text', label: 'Model Name', isKeyword: true, width: 184 },
   lastStatus: { kind: 'text', label: 'Last Status', oneOf: serviceStatuses, width: 128, isRigid: true },
   lastSoh: { kind: 'number', label: 'Last State of Health', unit: '%', digits: 1, width: 176, isRigid: true },
+  disposition: {
+    kind: 'text',
+    label: 'Disposition',
+    oneOf: dispositions,
+    isOrdered: true,
+    isAlwaysGiven: true,
+    width: 136,
+    isRigid: true,
+  },
   remCap: { kind: 'number', label: 'Rem Cap', unit: 'mAh', digits: 0 },
   lastServiceTime: { kind: 'time', label: 'Last Service Time', width: 156 },
   lastServiceType: { kind: 'text', label: 'Last Service Type', isKeyword: true },
@@ -47,6 +56,8 @@ export const batteryCatalogue = {
   batteryId: { kind: 'number', isAlwaysGiven: true },
   apiVersion: { kind: 'number', isAlwaysGiven: true },
   version: { kind: 'number', isAlwaysGiven: true },
+  /** Whether a second test could change the disposition. */
+  borderline: { kind: 'boolean' },
   lastDeviceClass: { kind: 'text' },
   lastDeviceId: { kind: 'number' },
   lastServiceId: { kind: 'number' },
@@ -78,6 +89,7 @@ export const batteryKeywordColumns = keywordKeys(batteryCatalogue);
 export const batteryFilters = [
   { kind: 'choice', key: 'statuses', column: 'lastStatus', label: 'Status' },
   { kind: 'range', key: 'sohRange', column: 'lastSoh', label: 'State of health', threshold: sohThresholdPercent },
+  { kind: 'choice', key: 'dispositions', column: 'disposition', label: 'Disposition' },
   { kind: 'choice', key: 'locations', column: 'location', label: 'Location', empty: 'None yet' },
   { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model' },
   { kind: 'dates', key: 'lastServiceTimeRange', column: 'lastServiceTime', label: 'Last service time' },

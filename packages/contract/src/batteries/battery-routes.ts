@@ -16,6 +16,7 @@ import {
 } from './battery-changes.ts';
 import { batteryDetail } from './battery-detail.ts';
 import { batteryHistoryAnswer, historyQuery } from './battery-history.ts';
+import { verdictAnswer } from './verdict.ts';
 
 export const batteryRoutes = {
   'POST /api/batteries/getUpdates': {
@@ -39,6 +40,11 @@ export const batteryRoutes = {
     answer: batteryHistoryAnswer,
   },
   'GET /api/batteries/:id': { summary: 'One battery', params: idParams, answer: batteryDetail },
+  'GET /api/batteries/:id/verdict': {
+    summary: 'What to do with a battery, and why',
+    params: idParams,
+    answer: verdictAnswer,
+  },
   'PUT /api/batteries/:id': {
     summary: 'Edit a battery',
     params: idParams,

@@ -20,6 +20,8 @@ export type CatalogueField = {
   kind: 'text' | 'number' | 'time' | 'boolean';
   /** The possible values of a text, if they are fixed. */
   oneOf?: readonly string[];
+  /** Sorted in the order of these values instead of by their letters. */
+  isOrdered?: true;
   /** Never null. Booleans are never null anyway. */
   isAlwaysGiven?: true;
   /** A field with a label is a column of the list. */

@@ -6,6 +6,7 @@ import {
   shownRowCounts,
 } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
+import { dispositionWord } from '../batteries/verdict.ts';
 import { OneOf, OrNull, strict } from '../text.ts';
 
 /** An empty value selects the default. */
@@ -95,6 +96,8 @@ const latestBattery = Type.Object(
     lastSohTime: OrNull(Type.Integer({ description: 'When the service that measured it ended' })),
     lastTemperature: OrNull(Type.Number({ description: '°C at which the state of health was measured' })),
     lastStatus: OrNull(status),
+    disposition: dispositionWord,
+    borderline: Type.Boolean({ description: 'Whether a second test could change the disposition' }),
     remCap: OrNull(Type.Number()),
     inService: time,
   },

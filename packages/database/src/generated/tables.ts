@@ -106,6 +106,11 @@ export type BatteriesTable = {
   soh_measured_at: NullableTime;
   serial_key: string | null;
   serial_key_reversed: string | null;
+  test_soh_percent: number | null;
+  test_ended_at: NullableTime;
+  test_temperature_c: number | null;
+  disposition: Generated<'keep' | 'recondition' | 'lighterDuty' | 'secondLife' | 'retire' | 'testFirst' | 'notJudged'>;
+  borderline: Generated<boolean>;
 };
 
 export type BatteryFavouritesTable = {
@@ -290,6 +295,13 @@ export type DisplayConfigurationsTable = {
   lock_column_order: Generated<boolean>;
   lock_column_visibility: Generated<boolean>;
   version: Generated<number>;
+};
+
+export type DispositionPoliciesTable = {
+  organization_id: number;
+  scope: 'organization' | 'group' | 'model';
+  value: Generated<string>;
+  rule: Json;
 };
 
 export type ExportTicketsTable = {
@@ -616,6 +628,7 @@ export type Tables = {
   device_users: DeviceUsersTable;
   devices: DevicesTable;
   display_configurations: DisplayConfigurationsTable;
+  disposition_policies: DispositionPoliciesTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
   group_default_views: GroupDefaultViewsTable;

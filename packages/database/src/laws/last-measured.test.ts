@@ -84,8 +84,11 @@ test('when the service that measured a battery is deleted, the one before it cou
 
 test('batteries that had lost their state of health to a later service have it again after the upgrade', async () => {
   const url = await emptyDatabase();
-  const before = readMigrations().filter(({ number }) => number < 177);
-  await migrate(url, undefined, { only: new Set(before.map(({ name }) => name)) });
+  const below = (limit: number) => {
+    const chosen = readMigrations().filter(({ number }) => number < limit);
+    return { only: new Set(chosen.map(({ name }) => name)) };
+  };
+  await migrate(url, undefined, below(177));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -99,7 +102,8 @@ test('batteries that had lost their state of health to a later service have it a
     await client.query(`${refresh}; select app.stamp_changes(); commit`);
     const versions = `select version from app.batteries order by id`;
     const { rows: old } = await client.query(versions);
-    await migrate(url);
+    // Later ones change rows as well.
+    await migrate(url, undefined, below(251));
     const { rows: now } = await client.query(versions);
     expect(now).toEqual([old[0], { version: expect.not.stringMatching(`^(0|${old[1].version})$`) }]);
     const { rows } = await client.query(

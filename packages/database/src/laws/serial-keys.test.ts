@@ -42,21 +42,24 @@ test('a battery has its keys whoever writes it, and new ones with another serial
   expect((await root.query(keys)).rows[0]).toEqual({ key: 'b-1', reversed: '1-b' });
 });
 
-const before = new Set(
-  readMigrations()
-    .filter(({ number }) => number < 193)
-    .map(({ name }) => name),
-);
+const below = (limit: number) => ({
+  only: new Set(
+    readMigrations()
+      .filter(({ number }) => number < limit)
+      .map(({ name }) => name),
+  ),
+});
 
 test('batteries of before get their keys, and nobody has to load them again', async () => {
   const url = await emptyDatabase();
-  await migrate(url, undefined, { only: before });
+  await migrate(url, undefined, below(193));
   await ask(url, `select directory.create_organization(name) from unnest('{Acme,Other}'::text[]) as name`);
   await ask(
     url,
     `insert into app.batteries (organization_id, serial_number, version) select 1 + n % 2, 'SN-' || n, 7 from generate_series(1, 12000) n`,
   );
-  await migrate(url);
+  // Later ones change rows as well.
+  await migrate(url, undefined, below(251));
   const [found] = await ask(
     url,
     `select count(*)::integer as rows, count(distinct xmin::text)::integer > 2 as "inBatches", min(version)::integer as version from app.batteries

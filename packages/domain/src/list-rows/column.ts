@@ -1,5 +1,7 @@
 /** The types of columns in the store; `value` is anything that is neither sorted nor searched, such as a device's bays. */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'value';
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'value' | Words;
+/** A text whose values are known, in this order. */
+export type Words = readonly string[];
 
 /** One field of all rows, addressed by slot: the position of a row in the store, fixed as long as the row exists. */
 export type Column = {

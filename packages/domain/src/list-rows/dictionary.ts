@@ -1,4 +1,5 @@
 import { foldText } from '../fold-text.ts';
+import type { Words } from './column.ts';
 import { insertSorted } from './sorted-order.ts';
 import { textSortKey } from './sort-key.ts';
 import { compareCodes, sortCodes, type KeyedTexts } from './text-order.ts';
@@ -25,6 +26,12 @@ export class Dictionary {
   /** Codes, starting from 1, in the order of their texts. */
   private ordered: Uint32Array = new Uint32Array(0);
   private ranks = new Uint32Array(1);
+  private readonly words: Words;
+
+  /** Words come in their order, before all other texts. */
+  constructor(words: Words = []) {
+    this.words = words;
+  }
 
   codeOf(text: string): number {
     const known = this.codes.get(text);
@@ -54,11 +61,16 @@ export class Dictionary {
   private rankNewTexts(): void {
     const known = this.keys.length;
     const folded = this.foldedTexts();
-    for (let code = known; code < folded.length; code++) this.keys.push(textSortKey(folded[code]!));
+    for (let code = known; code < folded.length; code++) this.keys.push(this.keyOf(code));
     const fresh = folded.length - known > folded.length * freshSortShare;
     this.ordered = fresh ? sortCodes(codesFrom(1, folded.length), this.keyed) : this.withAdded(known);
     this.ranks = new Uint32Array(folded.length);
     for (let i = 0; i < this.ordered.length; i++) this.ranks[this.ordered[i]!] = i + 1;
+  }
+
+  private keyOf(code: number): string {
+    const place = this.words.indexOf(this.texts[code]!);
+    return place < 0 ? textSortKey(this.folded[code]!) : String.fromCharCode(place);
   }
 
   private withAdded(from: number): Uint32Array {

@@ -51,6 +51,7 @@ const smallestCapacity = 64;
 
 const emptyColumn = (kind: ColumnKind): Column => {
   if (kind === 'text') return new TextColumn();
+  if (typeof kind === 'object') return new TextColumn(kind);
   if (kind === 'number') return new NumberColumn();
   return kind === 'boolean' ? new BooleanColumn() : new ValueColumn();
 };

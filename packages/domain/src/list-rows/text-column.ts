@@ -1,4 +1,4 @@
-import { emptyLast, type SortableColumn } from './column.ts';
+import { emptyLast, type SortableColumn, type Words } from './column.ts';
 import { Dictionary } from './dictionary.ts';
 
 /**
@@ -26,9 +26,13 @@ const countingSort = (
 /** Texts as codes of a dictionary, because a list repeats the same few models, types and locations many times. */
 export class TextColumn implements SortableColumn {
   codes = new Uint32Array(0);
-  readonly dictionary = new Dictionary();
+  readonly dictionary: Dictionary;
   private lastText = '';
   private lastCode = 0;
+
+  constructor(words: Words = []) {
+    this.dictionary = new Dictionary(words);
+  }
 
   get(slot: number): string | null {
     const code = this.codes[slot]!;

@@ -1,10 +1,16 @@
-import type { Catalogue } from '@ohmstead/contract';
+import type { Catalogue, CatalogueField } from '@ohmstead/contract';
 import type { ColumnKind } from '@ohmstead/domain';
 
-/** The storage kinds of a list's columns; times are stored as numbers of ms. */
+/** Times are stored as numbers of ms. */
+const kindOf = ({ kind, oneOf, isOrdered }: CatalogueField): ColumnKind => {
+  if (isOrdered && oneOf !== undefined) return oneOf;
+  return kind === 'time' ? 'number' : kind;
+};
+
+/** The storage kinds of a list's columns. */
 export const columnKinds = (catalogue: Catalogue): Record<string, ColumnKind> =>
   Object.fromEntries(
     Object.entries(catalogue)
       .filter(([, { only }]) => only === undefined)
-      .map(([key, { kind }]) => [key, kind === 'time' ? 'number' : kind]),
+      .map(([key, field]) => [key, kindOf(field)]),
   );

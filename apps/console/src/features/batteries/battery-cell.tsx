@@ -3,6 +3,7 @@ import { IconArchive, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import type { CardFace } from '../../entity-list/list-definition.ts';
+import { DispositionMark } from '../../fleet/disposition.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
@@ -55,6 +56,7 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
   serialNumber: (battery) => <Name {...battery} />,
   lastStatus: ({ lastStatus }) => <ServiceStatusIcon status={lastStatus} />,
   lastSoh: (battery) => <LastSoh {...battery} />,
+  disposition: ({ disposition, borderline }) => <DispositionMark of={disposition} borderline={borderline} />,
   lastServiceType: ({ lastServiceId, lastServiceType }) =>
     lastServiceType === null ? undefined : (
       <SliderLink kind="service" id={lastServiceId}>

@@ -3,6 +3,7 @@ import { fieldGroups, sliderField } from '../../entity-list/detail/slider-fields
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import type { Field } from '../../ui/values/field-list.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { DispositionMark } from '../../fleet/disposition.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
@@ -20,7 +21,7 @@ export const batteryIdentity = [
 /** Every field of a battery, changing ones first. The favourite star is beside the name. */
 const groups = fieldGroups<typeof batteryCatalogue>()(
   [
-    { title: 'Condition', keys: ['lastSoh', 'lastStatus', 'remCap', 'cycleCount'] },
+    { title: 'Condition', keys: ['disposition', 'lastSoh', 'lastStatus', 'remCap', 'cycleCount'] },
     {
       title: 'Last service',
       keys: [
@@ -50,6 +51,9 @@ const day = (key: 'purchased' | 'inService' | 'expires' | 'retired') => (battery
 const forms = {
   lastSoh: ({ lastSoh, lastSohTime, lastTemperature }: BatteryDetail) => (
     <StateOfHealthInFull value={lastSoh} atMs={lastSohTime} temperatureC={lastTemperature} />
+  ),
+  disposition: ({ disposition, borderline }: BatteryDetail) => (
+    <DispositionMark of={disposition} borderline={borderline} />
   ),
   lastStatus: ({ lastStatus }: BatteryDetail) => <ServiceStatusIcon status={lastStatus} />,
   lastServiceTime: ({ lastServiceTime }: BatteryDetail) => <RelativeTime at={lastServiceTime} />,

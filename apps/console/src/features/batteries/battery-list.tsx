@@ -5,12 +5,13 @@ import {
   batteryKeywordColumns,
   type BatteryRow,
 } from '@ohmstead/contract';
-import { type ServiceStatus, serviceStatusLabels } from '@ohmstead/domain';
+import { dispositionLabels, dispositions, type ServiceStatus, serviceStatusLabels } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
+import { DispositionMark } from '../../fleet/disposition.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';
 import { batteryBrief, batteryCard, batteryCell } from './battery-cell.tsx';
@@ -28,6 +29,11 @@ const batteryFilters = filterDefinitions(batteryCatalogue, filters, {
       value,
       label: serviceStatusLabels[value],
       mark: <ServiceStatusIcon status={value} />,
+    })),
+    dispositions: dispositions.map((value) => ({
+      value,
+      label: dispositionLabels[value],
+      mark: <DispositionMark of={value} />,
     })),
   },
 });
@@ -87,6 +93,8 @@ export const batteryList: ListDefinition<BatteryRow> = {
     'favourite',
     'retired',
     'lastStatus',
+    'disposition',
+    'borderline',
     'lastSoh',
     'lastSohTime',
     'lastTemperature',

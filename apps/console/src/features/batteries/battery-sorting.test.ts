@@ -8,7 +8,8 @@ const keysOf = (...types: ListColumn['type'][]) =>
   batteryColumns.filter(({ sortable, type }) => sortable && types.includes(type)).map(({ key }) => key);
 
 test('the sortable string fields and numeric fields are those of the specification', () => {
-  const strings = 'chemistry lastDeviceSerialNumber lastLocation lastServiceType lastStatus manufacturer modelName';
+  const strings =
+    'chemistry disposition lastDeviceSerialNumber lastLocation lastServiceType lastStatus manufacturer modelName';
   const numbers = 'cycleCount designCapacity expires inService lastServiceTime lastSoh nomVoltage purchased ratedCca';
   expect(keysOf('text').toSorted()).toEqual([...strings.split(' '), 'serialNumber', 'usedIn']);
   expect(keysOf('number', 'time').toSorted()).toEqual([

@@ -47,7 +47,7 @@ describe('the filters bar', () => {
 
   test('of batteries holds what the filter object gives', async () => {
     await openList('batteries', batteries);
-    expect(offered()).toEqual(['Status', 'State of health', 'Last service time', 'Favourites']);
+    expect(offered()).toEqual(['Status', 'State of health', 'Disposition', 'Last service time', 'Favourites']);
     const choices = retirement().getAllByRole('radio');
     expect(choices.map((choice) => choice.closest('div')?.textContent)).toEqual(['In use', 'Retired', 'All']);
     expect(choices[2]).toBeChecked();
@@ -55,7 +55,7 @@ describe('the filters bar', () => {
 
   test('a range slider is offered only when the minimum is below the maximum', async () => {
     await openList('batteries', [batteryRow(1, { lastSoh: 80 }), batteryRow(2, { lastSoh: 80 })]);
-    expect(offered()).toEqual(['Status', 'Favourites']);
+    expect(offered()).toEqual(['Status', 'Disposition', 'Favourites']);
   });
 
   test('bounds come from the data, floored and ceiled to whole numbers', async () => {
@@ -133,6 +133,7 @@ describe('the filters bar', () => {
     const headings = slider.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(headings).toEqual([
       'StatusAny',
+      'DispositionAny',
       'LocationNone yet',
       'ModelAny',
       'ManufacturerAny',

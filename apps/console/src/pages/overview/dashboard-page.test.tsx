@@ -49,6 +49,8 @@ const batteries: DashboardBatteries = {
       lastSohTime: Date.UTC(2026, 0, 3, 12),
       lastTemperature: 22.6,
       lastStatus: 'fail',
+      disposition: 'retire',
+      borderline: false,
       remCap: 1200,
       inService: null,
     },

@@ -1,5 +1,5 @@
 import { batteryColumns, type FileForm, type ListColumn } from '@ohmstead/contract';
-import { serviceStatuses, serviceStatusLabels } from '@ohmstead/domain';
+import { dispositionLabels, serviceStatuses, serviceStatusLabels } from '@ohmstead/domain';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { testApi } from '../testing/test-api.ts';
@@ -86,6 +86,7 @@ async function download(body: { form: FileForm; ids: number[]; columns: string[]
 function shownOf(value: Value, { key, type }: ListColumn, timeZone: string): string | number | null {
   if (type === 'boolean') return value === true ? 'Yes' : 'No';
   if (value === null) return null;
+  if (key === 'disposition') return dispositionLabels[value as keyof typeof dispositionLabels];
   if (key === 'lastStatus') return serviceStatusLabels[value as keyof typeof serviceStatusLabels];
   if (type !== 'time') return value as string | number;
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(Number(value));

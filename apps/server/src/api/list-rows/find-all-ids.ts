@@ -1,8 +1,9 @@
 import type { Reader } from '@ohmstead/database';
 import type { Sort } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import type { Field } from '../../entities/field.ts';
 import { fromRows, idOf, type RowSet } from '../../list-rows/list-of-rows.ts';
-import { inCodePoints, sortKeyOf, valueOf, type Value } from '../../list-rows/row-value.ts';
+import { textOrders, valueOf, type Value } from '../../list-rows/row-value.ts';
 import { inDirection, sortedField } from './find-ids.ts';
 import { readPacked, type PackedIds } from './packed-ids.ts';
 
@@ -28,14 +29,17 @@ export const selectAllIds = (rows: RowSet, sort: Sort | null): Value => sql`
 /** The rows with their place in the order; those without a value have none. */
 function placedRows(rows: RowSet, sort: Sort | null): Value {
   const field = sortedField(rows, sort);
-  if (field?.kind === 'text') return placedByText(rows, valueOf(field));
+  if (field?.kind === 'text') return placedByText(rows, field);
   const place = field === undefined ? sql`null::integer` : valueOf(field);
   return sql`select ${idOf(rows.list)} as id, ${place} as place ${fromRows(rows)}`;
 }
 
 /** The key of a text takes long, and many rows have the same text: each text gets its place once. */
-const placedByText = (rows: RowSet, text: Value): Value => sql`
+function placedByText(rows: RowSet, field: Field): Value {
+  const text = valueOf(field);
+  return sql`
   select found.id, texts.place
     from (select ${idOf(rows.list)} as id, ${text} as text ${fromRows(rows)}) as found
-      left join (select text, row_number() over (order by ${sortKeyOf(sql`text`)}, ${inCodePoints(sql`text`)}) as place
+      left join (select text, row_number() over (order by ${sql.join(textOrders(field, sql`text`))}) as place
         from (select distinct ${text} as text ${fromRows(rows)}) as every where text is not null) as texts using (text)`;
+}

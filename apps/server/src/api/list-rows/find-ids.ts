@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Field } from '../../entities/field.ts';
 import { ask, fromRows, idOf, type RowSet } from '../../list-rows/list-of-rows.ts';
 import { oneOf } from '../../list-rows/row-conditions.ts';
-import { inCodePoints, isEmpty, isFilled, sortKeyOf, valueOf, type Is, type Value } from '../../list-rows/row-value.ts';
+import { isEmpty, isFilled, textOrders, valueOf, type Is, type Value } from '../../list-rows/row-value.ts';
 
 type Window = { offset: number; limit: number };
 export type PageOfIds = Window & { sort: Sort | null };
@@ -133,7 +133,7 @@ async function readByTime(reader: Reader, part: OrderedPart, instant: string, re
 async function readByText(reader: Reader, part: OrderedPart, reading: Reading): Promise<number[]> {
   const { rows, field, value, isAscending } = part;
   const { offset, limit } = reading;
-  const order = [sortKeyOf(sql`text`), inCodePoints(sql`text`)].map((key) => inDirection(key, isAscending));
+  const order = textOrders(field, sql`text`).map((key) => inDirection(key, isAscending));
   const texts = await ask<{ text: string; before: number }>(
     reader,
     sql`select text, before from (

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@ohmstead/contract';
 import { testDatabase } from '@ohmstead/database/testing';
 import {
   countBins as countBinsHere,
@@ -99,10 +100,16 @@ function withListedStatus({ columns, rows, bays, bayColumns }: Answer): unknown[
   });
 }
 
+const kindOf = ({ kind, oneOf, isOrdered }: Catalogue[string]) => {
+  if (isOrdered && oneOf !== undefined) return oneOf;
+  return kind === 'time' ? 'number' : kind;
+};
+
 function storeOf(kind: EntityKind, answer: Answer): RowStore<Row> {
-  const columns = Object.entries(catalogues[kind])
+  const catalogue: Catalogue = catalogues[kind];
+  const columns = Object.entries(catalogue)
     .filter(([, { only }]) => only === undefined)
-    .map(([key, field]) => [key, field.kind === 'time' ? 'number' : field.kind] as const);
+    .map(([key, field]) => [key, kindOf(field)] as const);
   const { keywordColumns } = lists[kind];
   const store = new RowStore<Row>({ id: answer.columns[0]!, columns: Object.fromEntries(columns), keywordColumns });
   const rows = kind === 'devices' ? withListedStatus(answer) : answer.rows;

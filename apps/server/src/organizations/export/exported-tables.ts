@@ -207,10 +207,23 @@ export const exportedTables: Record<string, ExportedTable> = {
       last_device_class: 'class of that device',
       last_temperature_c: 'temperature at which it was measured, °C',
       rem_cap_mah: 'remaining capacity, mAh',
+      test_soh_percent: 'state of health of the newest test that was not aborted, %',
+      test_ended_at: 'when that test ended',
+      test_temperature_c: 'temperature of that test, °C',
+      disposition: 'what to do with it, by the policies',
+      borderline: 'whether a second test could change that',
       created_at: 'when it was first known',
     }),
     readAs: livingLocation('batteries'),
     left: ['api_version', 'version', 'serial_key', 'serial_key_reversed'],
+  },
+  disposition_policies: {
+    about: 'a policy that says what to do with batteries',
+    fields: {
+      scope: 'which batteries it is for: all, a group or a model',
+      value: 'the group or the model; empty where it is for all',
+      rule: 'its thresholds and limits',
+    },
   },
   label_codes: {
     about: 'the code on a label, printed for a battery, a device or a bay',

@@ -1,5 +1,5 @@
 import { batteryColumns } from '@ohmstead/contract';
-import { serviceStatusLabels } from '@ohmstead/domain';
+import { dispositionLabels, serviceStatusLabels } from '@ohmstead/domain';
 import { idColumn, type DownloadList } from '../download-list.ts';
 import { batteriesFrom, batteryFields } from '../../../entities/battery-fields.ts';
 import { batteryRows } from '../../../entities/battery-rows.ts';
@@ -11,5 +11,5 @@ export const batteryDownload: DownloadList = {
   columns: batteryColumns,
   fields: batteryFields,
   from: batteriesFrom,
-  words: { lastStatus: serviceStatusLabels },
+  words: { disposition: dispositionLabels, lastStatus: serviceStatusLabels },
 };

@@ -92,7 +92,7 @@ const latestBatteryColumns = sql`
   (select name from locations
     where locations.organization_id = batteries.organization_id and locations.id = batteries.location_id) as "lastLocation",
   last_soh_percent as "lastSoh", ${millisecondsOf('soh_time(batteries)')} as "lastSohTime", last_temperature_c as "lastTemperature", last_status as "lastStatus",
-  rem_cap_mah as "remCap", ${millisecondsOf('in_service_at')} as "inService"`;
+  disposition, borderline, rem_cap_mah as "remCap", ${millisecondsOf('in_service_at')} as "inService"`;
 
 export async function listLatestBatteries(reader: Reader, actor: Actor, count: number): Promise<LatestBattery[]> {
   const newestAt = (place: RawBuilder<unknown>) => sql`

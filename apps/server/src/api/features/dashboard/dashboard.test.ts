@@ -234,6 +234,8 @@ test('the latest serviced batteries come newest first with their state of health
     lastSohTime: noon - 90 * hour,
     lastTemperature: 21.5,
     lastStatus: 'pass',
+    disposition: 'notJudged',
+    borderline: false,
     remCap: 1200,
     inService: noon - 9000 * hour,
   });

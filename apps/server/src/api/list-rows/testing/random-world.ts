@@ -1,5 +1,5 @@
 import { batteryCatalogue, deviceCatalogue, serviceCatalogue, type Catalogue } from '@ohmstead/contract';
-import { reportedDeviceStatuses, serviceStatuses, type EntityKind } from '@ohmstead/domain';
+import { dispositions, reportedDeviceStatuses, serviceStatuses, type EntityKind } from '@ohmstead/domain';
 import type { Random } from '../../../testing/random.ts';
 import { batteryRows } from '../../../entities/battery-rows.ts';
 import { deviceRows } from '../../../entities/device-rows.ts';
@@ -65,6 +65,7 @@ const randomBattery = (random: Random, id: number) => ({
   rem_cap_mah: maybeNumber(random),
   last_soh_percent: maybeNumber(random),
   last_status: random.chance(0.2) ? null : random.one(serviceStatuses),
+  disposition: random.one(dispositions),
   last_service_at: maybeTime(random),
   last_service_type: maybeText(random),
   purchased_at: maybeTime(random),
