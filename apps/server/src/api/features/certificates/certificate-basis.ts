@@ -1,5 +1,5 @@
 import type { Reader } from '@ohmstead/database';
-import { certifiableDays, type Actor, type ServiceType } from '@ohmstead/domain';
+import { certifiableDays, type Actor, type Disposition, type ServiceType } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 
@@ -13,6 +13,7 @@ type Basis = {
   modelName: string | null;
   chemistry: string | null;
   designCapacityMah: number | null;
+  disposition: Disposition;
   testsCount: number;
   test: CapacityTest | null;
 };
@@ -59,7 +60,7 @@ export async function getCertifiable(
 
 async function getBasis(reader: Reader, { organizationId }: Actor, batteryId: number): Promise<Basis> {
   const { rows } = await sql<Omit<Basis, 'test'>>`
-    select directory.organization_name() as organization, serial_number as "serialNumber", model_name as "modelName", chemistry, design_capacity_mah as "designCapacityMah",
+    select directory.organization_name() as organization, serial_number as "serialNumber", model_name as "modelName", chemistry, design_capacity_mah as "designCapacityMah", disposition,
         (select count(*) from services where services.organization_id = ${organizationId} and services.battery_id = batteries.id
           and service_type = any (${capacityServiceTypes}::text[]) and services.status in ('pass', 'fail'))::integer as "testsCount"
       from batteries where organization_id = ${organizationId} and id = ${batteryId}`.execute(reader);

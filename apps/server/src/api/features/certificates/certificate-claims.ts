@@ -38,7 +38,7 @@ export function claimsOf(
     cal: calibration(test.calibratedOn),
     // Nothing judges spectra yet.
     eis: null,
-    disp: null,
+    disp: battery.disposition,
     n: battery.testsCount,
     ...(include.includes('operator') && { op: test.operator }),
     ...(include.includes('vin') && { vin: test.vin }),
