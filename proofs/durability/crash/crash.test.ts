@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@ohmstead/database/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
 import { createOrganization, ownThing } from '../../../apps/server/src/gateway/testing/register-thing.ts';
 import { until } from '../../../apps/server/src/testing/until.ts';
@@ -101,7 +104,9 @@ test(
   { timeout: 180_000 },
   async () => {
     const http = await findFreePort();
-    const api = new StandbyProcess('./api-child.ts', [cluster.url, String(http), '']);
+    const dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const api = new StandbyProcess('./api-child.ts', [cluster.url, String(http), dataDir]);
     await api.serve();
     const load = await RecordedLoad.begin(cluster.url, { mqtt: 0, http }, { devices: 0 });
     for (let cycle = 0; cycle < 3; cycle++) {
