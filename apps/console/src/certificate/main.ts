@@ -2,7 +2,7 @@ import '../ui/theme/fonts.css';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
 import './certificate.css';
-import { fetchPublicKeys, fetchStatus } from './certificate-api.ts';
+import { fetchPublicKeys, fetchStatus } from '../data/public-certificates-api.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 import { showCertificate } from './show-certificate.ts';
 
