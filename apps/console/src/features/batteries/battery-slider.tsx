@@ -73,10 +73,10 @@ const Contents = ({ battery, compareSpectra }: ContentsProps) => (
         </Allowed>
       </div>
     </div>
-    <BatteryCertificates battery={battery} />
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}
+    <BatteryCertificates battery={battery} />
   </>
 );
 
