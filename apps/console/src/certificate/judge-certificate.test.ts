@@ -1,36 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { publicKeyOf, signToken, type PublicKey } from '@ohmstead/certificates';
-import type { CertificateClaims, CertificateStatus } from '@ohmstead/contract';
+import type { CertificateStatus } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { exampleClaims } from '../testing/example-claims.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const published = await publicKeyOf(String(publicKey.export({ format: 'jwk' }).x));
 const key = { kid: published.kid, key: privateKey };
-const id = 'AbCdEfGhIjKlMnOpQrStUv';
-const claims: CertificateClaims = {
-  v: 1,
-  jti: id,
-  iss: "O'Brien & <b>Sons</b>",
-  iat: 1_700_000_000,
-  exp: 4_000_000_000,
-  sn: 'SN-77',
-  mod: 'FW-128',
-  chem: 'LFP',
-  cap: 2_500,
-  soh: 82.4,
-  u: 1.9,
-  fcc: 2_060,
-  t: 23.5,
-  rate: 'C-rate 0.5',
-  type: 'Capacity Test',
-  at: 1_699_900_000,
-  an: 'OA-8 D-1',
-  cal: null,
-  eis: null,
-  disp: 'keep',
-  n: 3,
-};
+const claims = exampleClaims;
+const id = claims.jti;
 
 const untouched: CertificateStatus = { revoked: null, replaced: false };
 type Story = {
