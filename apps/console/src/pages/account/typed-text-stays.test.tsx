@@ -9,8 +9,6 @@ import { devicesAnswer, servicesAnswer } from '../../testing/list-answers.ts';
 import { aGroup } from '../../testing/people.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
-
 const bay = { id: 11, deviceId: 1, number: 1, status: 'idle', adapterName: null, defaultServiceParameters: 'C/2' };
 const device = aDevice({
   bays: [{ ...bay, batteryId: 7, batterySerialNumber: 'SN7', serviceId: null, serviceType: null, liveProgress: null }],

@@ -10,7 +10,6 @@ import { visit } from '../../testing/visit.tsx';
 
 type Rows = readonly (readonly unknown[])[];
 
-/** The first page of a file loads and compiles the whole app. */
 const everything = ['retire', 'delete', 'download'].map((what) => `perm-batteries-${what}`);
 
 const openList = async (rows: Rows, { may = everything, uiSettings = {}, address = '/batteries' } = {}) => {

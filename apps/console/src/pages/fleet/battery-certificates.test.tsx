@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
-import { aUser } from '../../testing/builders.ts';
+import { aBattery, aUser } from '../../testing/builders.ts';
 import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { batteriesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -16,36 +16,7 @@ const certificate = {
   url: 'https://console.example/c/AbCdEfGhIjKlMnOpQrStUv#token',
 };
 
-const battery = {
-  batteryId: 7,
-  version: 3,
-  apiVersion: 2,
-  serialNumber: 'SN7',
-  manufacturer: null,
-  modelName: null,
-  purchased: null,
-  inService: null,
-  expires: null,
-  retired: null,
-  comments: null,
-  lastServiceId: null,
-  lastServiceTime: null,
-  lastStatus: null,
-  lastSoh: null,
-  lastSohTime: null,
-  lastTemperature: null,
-  remCap: null,
-  designCapacity: null,
-  nomVoltage: null,
-  cycleCount: null,
-  serviceFrequency: null,
-  rc: null,
-  ratedCca: null,
-  modelImage: null,
-  lastServiceType: null,
-  lastDeviceSerialNumber: null,
-  spectrumServiceIds: [],
-};
+const battery = aBattery();
 
 const open = async (may: string[], answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({

@@ -8,7 +8,6 @@ import { sentSettings } from '../../testing/kept-settings.ts';
 import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
 const day = 86_400_000;
 
 const found: BatteryHistory['history'] = [

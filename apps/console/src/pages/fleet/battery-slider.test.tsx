@@ -1,45 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
-import { aUser } from '../../testing/builders.ts';
+import { aBattery, aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { batteriesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
 const stale =
   'This battery was saved by another user since it was loaded by you. Reload the data and try your changes again.';
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
 
-const battery = {
-  batteryId: 7,
-  version: 3,
-  apiVersion: 2,
-  serialNumber: 'SN7',
+const battery = aBattery({
   manufacturer: 'Halden',
   modelName: 'HX-1',
   purchased: day(2025, 3, 4),
-  inService: null,
-  expires: null,
-  retired: null,
   comments: 'Old',
-  lastServiceTime: null,
-  lastStatus: null,
-  lastSoh: null,
-  lastSohTime: null,
-  lastTemperature: null,
-  remCap: null,
   designCapacity: 4_900,
   nomVoltage: 10.8,
-  cycleCount: null,
-  serviceFrequency: null,
-  rc: null,
-  ratedCca: null,
-  modelImage: null,
-  lastServiceType: null,
-  lastDeviceSerialNumber: null,
-  spectrumServiceIds: [],
-};
+});
 
 const open = async (
   may = ['perm-batteries-edit', 'perm-batteries-retire'],

@@ -7,7 +7,6 @@ import { keptSettings, sentSettings } from '../../testing/kept-settings.ts';
 import { devicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
 const stale =
   'This device was saved by another user since it was loaded by you. Reload the data and try your changes again.';
 

@@ -5,8 +5,6 @@ import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { bayRow, devicesAnswer, deviceRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
-
 const openList = async (may: string[], devices: readonly (readonly unknown[])[] = [deviceRow(1), deviceRow(2)]) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may })),

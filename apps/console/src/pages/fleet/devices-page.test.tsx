@@ -6,8 +6,6 @@ import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { bayRow, devicesAnswer, deviceRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
-
 const detail = {
   id: 1,
   version: 1,

@@ -7,8 +7,6 @@ import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
-
 const samples = (count: number): ServiceDetail['serviceData'] => ({
   streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'],
   stream: Array.from({ length: count }, (_, i) => [i * 10, 2_000, 100 + i, i === 1 ? null : 24.5, 3_300 + i]),

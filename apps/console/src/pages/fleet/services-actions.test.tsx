@@ -6,7 +6,6 @@ import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { resizeWindow } from '../../testing/match-media.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
 const rows = [serviceRow(1), serviceRow(2, { status: 'servicing' }), serviceRow(3, { hasEisData: true })];
 
 const openList = async (may: string[]) => {

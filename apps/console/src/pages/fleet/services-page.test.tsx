@@ -6,8 +6,6 @@ import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
-
 const listed = Object.fromEntries(serviceColumns.map(({ key }) => [key, null]));
 const detail = {
   ...listed,

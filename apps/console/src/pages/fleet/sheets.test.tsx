@@ -11,7 +11,6 @@ import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
-/** The first page of a file loads and compiles the whole app. */
 const day = (month: number, date: number) => new Date(2026, month - 1, date, 12).getTime();
 
 const battery: Partial<BatteryDetail> = {
