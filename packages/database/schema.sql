@@ -628,6 +628,24 @@ grant delete, insert, select, update on app.disposition_policies to ohmstead_api
 grant select on app.disposition_policies to ohmstead_gateway;
 grant select on app.disposition_policies to ohmstead_worker;
 
+create table app.disposition_settings (
+  organization_id bigint not null,
+  version integer not null default 0,
+  repeatability_percent double precision not null default 1,
+  renewed_at timestamp with time zone not null default now(),
+  constraint disposition_settings__pkey PRIMARY KEY (organization_id),
+  constraint disposition_settings__repeatability__check CHECK ((repeatability_percent > (0)::double precision)),
+  constraint disposition_settings__version__check CHECK ((version >= 0))
+);
+alter table app.disposition_settings enable row level security;
+alter table app.disposition_settings force row level security;
+create policy organization on app.disposition_settings as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.disposition_settings to ohmstead_api;
+grant select on app.disposition_settings to ohmstead_gateway;
+grant insert, select, update on app.disposition_settings to ohmstead_worker;
+
 create table app.export_tickets (
   organization_id bigint not null,
   hash bytea not null,
@@ -2097,7 +2115,7 @@ grant execute on function app.hold_services(bigint[]) to ohmstead_api;
 grant execute on function app.hold_services(bigint[]) to ohmstead_gateway;
 grant execute on function app.hold_services(bigint[]) to ohmstead_worker;
 
-CREATE OR REPLACE FUNCTION app.judge_battery(battery app.batteries, rule jsonb, at timestamp with time zone, OUT disposition text, OUT borderline boolean)
+CREATE OR REPLACE FUNCTION app.judge_battery(battery app.batteries, rule jsonb, at timestamp with time zone, repeatability double precision, OUT disposition text, OUT borderline boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -2108,6 +2126,9 @@ declare
   doubt numeric;
   is_listed boolean := false;
   recondition jsonb := rule -> 'recondition';
+  keep numeric := rule -> 'keep';
+  lighter_duty numeric := rule -> 'lighterDuty';
+  second_life numeric := rule -> 'secondLife';
 begin
   borderline := false;
   if battery.retired_at is not null or battery.last_status = 'servicing' or battery.design_capacity_mah is null then
@@ -2128,20 +2149,40 @@ begin
     is_listed := exists (select from jsonb_array_elements_text(recondition -> 'chemistries') as listed
       where lower(listed) = lower(battery.chemistry));
   end if;
-  -- Standard uncertainties in %: 1 of the repetition, and half a per cent per kelvin from 25 °C, evenly distributed.
+  -- Standard uncertainties in %: of the repetition, and half a per cent per kelvin from 25 °C, evenly distributed.
   doubt := app.displayed(battery.test_soh_percent * 2
-    * sqrt(1 + power(0.5 * abs(coalesce(battery.test_temperature_c, 35) - 25), 2) / 3) / 100);
-  borderline := least(abs(soh - (rule ->> 'keep')::numeric), abs(soh - (rule ->> 'lighterDuty')::numeric),
-    abs(soh - (rule ->> 'secondLife')::numeric),
+    * sqrt(power(repeatability, 2) + power(0.5 * abs(coalesce(battery.test_temperature_c, 35) - 25), 2) / 3) / 100);
+  borderline := least(abs(soh - keep), abs(soh - lighter_duty), abs(soh - second_life),
     case when is_listed then abs(soh - (recondition ->> 'from')::numeric) end) <= doubt;
   disposition := case
-    when soh >= (rule ->> 'keep')::numeric then 'keep'
+    when soh >= keep then 'keep'
     when is_listed and soh >= (recondition ->> 'from')::numeric and app.may_recondition(battery, recondition, at) then 'recondition'
-    when soh >= (rule ->> 'lighterDuty')::numeric then 'lighterDuty'
-    when soh >= (rule ->> 'secondLife')::numeric then 'secondLife'
+    when soh >= lighter_duty then 'lighterDuty'
+    when soh >= second_life then 'secondLife'
     else 'retire' end;
 end $function$;
-grant execute on function app.judge_battery(app.batteries,jsonb,timestamp with time zone) to public;
+grant execute on function app.judge_battery(app.batteries,jsonb,timestamp with time zone,double precision) to public;
+
+CREATE OR REPLACE FUNCTION app.judged_batteries(policies jsonb, at timestamp with time zone)
+ RETURNS TABLE(id bigint, is_retired boolean, chemistry text, was text, was_borderline boolean, disposition text, borderline boolean)
+ LANGUAGE sql
+ STABLE ROWS 100000
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  with rules as materialized (
+    select policy ->> 'scope' as scope, policy ->> 'value' as value, policy as rule from jsonb_array_elements(policies) as policy
+  )
+  select batteries.id, batteries.retired_at is not null, batteries.chemistry, batteries.disposition, batteries.borderline,
+      judged.disposition, judged.borderline
+    from app.batteries
+      left join rules as of_model on of_model.scope = 'model' and of_model.value = batteries.model_name
+      left join rules as of_group on of_group.scope = 'group' and of_group.value = batteries.used_in
+      cross join (select coalesce((select rule from rules where scope = 'organization'), app.default_disposition_rule()) as rule) as usual
+      cross join app.repeatability(app.organization_id()) as repeatability
+      cross join lateral app.judge_battery(batteries, coalesce(of_model.rule, of_group.rule, usual.rule), at, repeatability) as judged
+    where batteries.organization_id = (select app.organization_id())
+$function$;
+grant execute on function app.judged_batteries(jsonb,timestamp with time zone) to public;
 
 CREATE OR REPLACE FUNCTION app.label_battery()
  RETURNS trigger
@@ -2150,13 +2191,16 @@ CREATE OR REPLACE FUNCTION app.label_battery()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 begin
+  if coalesce(current_setting('ohmstead.labelled_by', true), '') = '' then
+    perform set_config('ohmstead.labelled_by', app.policies_version(new.organization_id)::text, true);
+  end if;
   select soh_percent, ended_at, temperature_c into new.test_soh_percent, new.test_ended_at, new.test_temperature_c
     from app.services
     where organization_id = new.organization_id and battery_id = new.id and ended_at is not null and soh_percent is not null
       and status in ('pass', 'fail')
     order by ended_at desc, id desc limit 1;
   select judged.disposition, judged.borderline into new.disposition, new.borderline
-    from app.judge_battery(new, app.disposition_policy(new), now()) as judged;
+    from app.judge_battery(new, app.disposition_policy(new), now(), app.repeatability(new.organization_id)) as judged;
   return new;
 end $function$;
 
@@ -2461,6 +2505,16 @@ CREATE OR REPLACE FUNCTION app.organization_id()
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
 grant execute on function app.organization_id() to public;
 
+CREATE OR REPLACE FUNCTION app.policies_version(organization bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select coalesce((select version from app.disposition_settings where organization_id = organization), 0)
+$function$;
+grant execute on function app.policies_version(bigint) to public;
+
 CREATE OR REPLACE FUNCTION app.recount_tallies()
  RETURNS void
  LANGUAGE sql
@@ -2588,6 +2642,16 @@ begin
       set batteries_version = excluded.batteries_version, services_version = excluded.services_version;
   perform set_config('app.organization_id', entered, true);
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.repeatability(organization bigint)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select coalesce((select repeatability_percent from app.disposition_settings where organization_id = organization), 1)
+$function$;
+grant execute on function app.repeatability(bigint) to public;
 
 CREATE OR REPLACE FUNCTION app.require_rights(held text[])
  RETURNS void
@@ -2791,6 +2855,9 @@ begin
   if exists (select from app.batteries where organization_id = organization and version = 0)
     or exists (select from app.tombstones where organization_id = organization and kind = 'batteries' and version = 0) then
     change := app.next_change('batteries');
+    if app.policies_version(organization)::text <> nullif(current_setting('ohmstead.labelled_by', true), '') then
+      update app.batteries set last_service_id = last_service_id where organization_id = organization and version = 0;
+    end if;
     update app.batteries set version = change where organization_id = organization and version = 0;
     update app.tombstones set version = change where organization_id = organization and kind = 'batteries' and version = 0;
     kinds := kinds || ' batteries';

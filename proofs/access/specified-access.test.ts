@@ -82,6 +82,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /displayConfigurations/:id/usage',
     'GET /displayConfigurations usersCount, groupsCount',
   ],
+  'perm-disposition': ['GET /dispositionPolicies', 'PUT /dispositionPolicies'],
   'perm-certificates': [
     'POST /batteries/:id/certificates',
     'POST /batteries/:id/certificates/preview',

@@ -40,6 +40,7 @@ const titles: readonly string[] = [
   'Can Retire Batteries',
   'Can Update Firmware',
   'Can Issue Certificates',
+  'Can Set the Disposition Policy',
   'Can Share Views',
   'Can View Charts and Graphs',
   'Cancel Edits',

@@ -128,6 +128,9 @@ export const accessTable = {
   },
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
+  'GET /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
+  'PUT /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
+
   'GET /api/search': { ...limited, fields: { users: 'perm-users-groups' } },
   'POST /api/labelCodes': { ...limited, ids: { 'body.batteryIds': 'battery', 'body.deviceIds': 'device' } },
   'POST /api/labelCodes/find': limited,

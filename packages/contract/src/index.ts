@@ -27,6 +27,7 @@ export * from './devices/device-detail.ts';
 export * from './devices/device-firmware.ts';
 export * from './display-configurations/column-layout.ts';
 export * from './display-configurations/display-configuration.ts';
+export * from './disposition-policies/disposition-policy.ts';
 export * from './document-policy.ts';
 export * from './downloads/downloads.ts';
 export * from './downloads/file-body.ts';

@@ -8,6 +8,7 @@ import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
+import { dispositionPolicyRoutes } from './disposition-policies/disposition-policy-routes.ts';
 import { groupRoutes } from './groups/group-routes.ts';
 import { imageRoutes } from './images/image-routes.ts';
 import { labelCodeRoutes } from './label-codes/label-code-routes.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...retentionRoutes,
   ...locationRoutes,
   ...displayConfigurationRoutes,
+  ...dispositionPolicyRoutes,
   ...viewRoutes,
   ...auditRoutes,
   ...batteryRoutes,

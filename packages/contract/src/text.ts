@@ -35,4 +35,5 @@ export const Ids = Type.Array(Id, { maxItems: maxBulkIds });
 /** Milliseconds since 1970 UTC, between the years 1900 and 2200. */
 export const Time = Type.Integer({ minimum: -2_208_988_800_000, maximum: 7_258_118_400_000 });
 
-export const OrNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const OrNull = <Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) =>
+  Type.Union([schema, Type.Null()], options);

@@ -36,6 +36,7 @@ export * from './service-parameters.ts';
 export * from './service-type.ts';
 export * from './status.ts';
 export * from './text-match.ts';
+export * from './verdict/check-policies.ts';
 export * from './verdict/displayed.ts';
 export * from './verdict/disposition-policy.ts';
 export * from './verdict/disposition.ts';

@@ -38,6 +38,8 @@ import { deviceReads } from './features/devices/device-reads.ts';
 import { assignmentChanges } from './features/devices/assign-device.ts';
 import { displayConfigurationChanges } from './features/display-configurations/display-configuration-changes.ts';
 import { displayConfigurationReads } from './features/display-configurations/display-configuration-reads.ts';
+import { dispositionPolicyChanges } from './features/disposition-policies/disposition-policy-changes.ts';
+import { dispositionPolicyReads } from './features/disposition-policies/disposition-policy-reads.ts';
 import { firmwareImages } from './features/firmware/firmware-images.ts';
 import { firmwareUpgrades } from './features/firmware/firmware-upgrades.ts';
 import { groupChanges } from './features/groups/group-changes.ts';
@@ -149,6 +151,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   locationChanges(app, parts);
   displayConfigurationReads(app, parts);
   displayConfigurationChanges(app, parts);
+  dispositionPolicyReads(app, parts);
+  dispositionPolicyChanges(app, parts);
   viewReads(app, parts);
   viewRows(app, parts);
   viewChanges(app, parts);

@@ -7,7 +7,7 @@ import {
   type Certificate,
   type UserData,
 } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
+import { defaultDispositionPolicy, type EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
@@ -283,6 +283,9 @@ const recipes: Partial<Record<Call, Recipe>> = {
     return { path: `/api/certificates/${certificateId}/revoke`, body: { reason: 'other', note: 'sold twice' } };
   },
   'POST /api/certificateKeys/rotate': () => ({}),
+  'PUT /api/dispositionPolicies': () => ({
+    body: { version: 0, dispositionPolicies: [{ ...defaultDispositionPolicy, keep: 85 }] },
+  }),
   'POST /api/labelCodes': async () => ({ body: { batteryIds: [await acme.battery()] } }),
   'POST /api/bulkJobs': bulkJob,
   'DELETE /api/bulkJobs/:jobId': async () => {

@@ -10,6 +10,6 @@ export const auditAreas = {
   locations: ['locations-'],
   'display-configurations': ['displayConfigurations-'],
   views: ['views-'],
-  organization: ['organizations-', 'audit-'],
+  organization: ['organizations-', 'dispositionPolicies-', 'audit-'],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof auditAreas;

@@ -67,6 +67,7 @@ export const auditWords = {
   'displayConfigurations-add': 'Display configuration added',
   'displayConfigurations-update': 'Display configuration changed',
   'displayConfigurations-delete': 'Display configuration deleted',
+  'dispositionPolicies-update': 'Disposition policies changed',
   'views-add': 'View added',
   'views-update': 'View changed',
   'views-delete': 'View deleted',

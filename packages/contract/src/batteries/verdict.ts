@@ -12,7 +12,7 @@ import { OrNull, strict } from '../text.ts';
 const ofWords = <Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>(Type.String({ enum: [...words], description }));
 export const dispositionWord = ofWords<Disposition>(dispositions, 'What to do with the battery');
-const policyScope = ofWords<PolicyScope>(policyScopes, 'What the policy is for');
+export const policyScope = ofWords<PolicyScope>(policyScopes, 'What the policy is for');
 
 const percent = (description: string) => Type.Number({ description: `${description}, %` });
 

@@ -51,6 +51,20 @@ export const settingErrors = {
     'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',
   ),
 
+  'dispositionPolicies-update-1': refused(
+    'The policies were saved by another user since they were loaded by you. Reload the data and try your changes again.',
+  ),
+  'dispositionPolicies-update-2': {
+    status: 400,
+    message: 'The limits of {0} must fall: keep, lighter duty, second life.',
+  },
+  'dispositionPolicies-update-3': { status: 400, message: 'There are two policies for {0}.' },
+  'dispositionPolicies-update-4': {
+    status: 400,
+    message: '{0} of {1} batteries would be labelled Retire. Confirm to save.',
+  },
+  'dispositionPolicies-update-5': refused('The policy of the organization is missing.'),
+
   'marketing-earlyAccess-1': refused('Name is required', 'Error'),
   'marketing-earlyAccess-2': refused('Company is required', 'Error'),
   'marketing-earlyAccess-3': refused('Email is required', 'Error'),

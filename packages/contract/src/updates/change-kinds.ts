@@ -10,6 +10,7 @@ export const changeKinds = [
   'retention',
   'bulkJobs',
   'certificates',
+  'dispositionPolicies',
   'users',
   'session',
 ] as const;

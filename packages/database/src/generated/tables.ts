@@ -304,6 +304,13 @@ export type DispositionPoliciesTable = {
   rule: Json;
 };
 
+export type DispositionSettingsTable = {
+  organization_id: number;
+  version: Generated<number>;
+  repeatability_percent: Generated<number>;
+  renewed_at: DefaultTime;
+};
+
 export type ExportTicketsTable = {
   organization_id: number;
   hash: Buffer;
@@ -629,6 +636,7 @@ export type Tables = {
   devices: DevicesTable;
   display_configurations: DisplayConfigurationsTable;
   disposition_policies: DispositionPoliciesTable;
+  disposition_settings: DispositionSettingsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
   group_default_views: GroupDefaultViewsTable;

@@ -1,5 +1,8 @@
 import { sohThresholdPercent } from '../limits.ts';
 
+/** An organisation has at most so many. */
+export const maxDispositionPolicies = 500;
+
 /** By what a policy is chosen, from the least to the most specific: everything, the group (`usedIn`) or the model. */
 export const policyScopes = ['organization', 'group', 'model'] as const;
 export type PolicyScope = (typeof policyScopes)[number];

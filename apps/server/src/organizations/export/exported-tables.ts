@@ -225,6 +225,11 @@ export const exportedTables: Record<string, ExportedTable> = {
       rule: 'its thresholds and limits',
     },
   },
+  disposition_settings: {
+    about: 'how batteries are judged',
+    fields: { repeatability_percent: 'standard uncertainty of a repeated test, % of the state of health' },
+    left: ['version', 'renewed_at'],
+  },
   label_codes: {
     about: 'the code on a label, printed for a battery, a device or a bay',
     fields: {

@@ -5,7 +5,6 @@ import {
   factsOfServices,
   judgeBattery,
   resistanceAtOneKilohertz,
-  usualRepeatabilityPercent,
   wholeOrganization,
   type Actor,
   type DispositionPolicy,
@@ -51,16 +50,17 @@ type BatteryFacts = Omit<JudgedBattery, keyof ReturnType<typeof factsOfServices>
 type JudgedRow = JudgedService & { fccMah: number | null };
 type Spectrum = { frequenciesHz: number[] | null; realOhm: number[] | null };
 type ServiceRow = Omit<JudgedRow, 'resistanceOhm'> & Spectrum;
-type Judged = { battery: BatteryFacts; policy: DispositionPolicy; services: JudgedRow[] };
+type Rule = { battery: BatteryFacts; policy: DispositionPolicy; repeatability: number };
+type Judged = Rule & { services: JudgedRow[] };
 
 const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
 
 async function readJudged(reader: Reader, organizationId: OrganizationId, id: number): Promise<Judged> {
-  const { rows } = await sql<{ battery: BatteryFacts; policy: DispositionPolicy }>`
+  const { rows } = await sql<Rule>`
     select json_build_object('isRetired', retired_at is not null, 'isServicing', last_status is not distinct from 'servicing',
         'designCapacityMah', design_capacity_mah, 'chemistry', chemistry, 'ratedCcaA', rated_cca_a, 'cycleCount', cycle_count,
         'inServiceAt', ${ms('in_service_at')}) as battery,
-      app.disposition_policy(batteries) as policy
+      app.disposition_policy(batteries) as policy, app.repeatability(organization_id) as repeatability
     from batteries where organization_id = ${organizationId} and id = ${id}`.execute(reader);
   if (!rows[0]) throw new ApiError('batteries-not-found');
   const services = await sql<ServiceRow>`
@@ -81,12 +81,12 @@ const withResistance = ({ frequenciesHz, realOhm, ...service }: ServiceRow): Jud
 });
 
 function answerOf(id: number, judged: Judged, seen: ReadonlySet<number>, now: number): VerdictAnswer {
-  const { battery, policy, services } = judged;
+  const { battery, policy, repeatability, services } = judged;
   const facts = { ...battery, ...factsOfServices(services) };
   const { disposition, borderline, soh, uncertainty, budget, reasons } = judgeBattery(
     facts,
     policy,
-    usualRepeatabilityPercent,
+    repeatability,
     now,
   );
   const { scope, value, keep, lighterDuty, secondLife } = policy;

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DispositionPoliciesBody, SavedDispositionPolicies } from '@ohmstead/contract';
+import { onlyRow, type Writer } from '@ohmstead/database';
+import type { DispositionPolicy, OrganizationId } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf } from '../../audit/author.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { route } from '../../route.ts';
+import { checkPolicies } from './check-policies.ts';
+import { findPolicies } from './disposition-policy-reads.ts';
+
+export function dispositionPolicyChanges(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'PUT /api/dispositionPolicies', async (request) => {
+    const author = authorOf(request);
+    // A policy judges every battery.
+    if (!author.actor.allLocations) throw new ApiError('not-permitted');
+    checkPolicies(request.body.dispositionPolicies);
+    return database.writeTenant(author.actor, (writer) => savePolicies(writer, author, request.body));
+  });
+}
+
+async function savePolicies(
+  writer: Writer,
+  author: Author,
+  { version, dispositionPolicies, confirmed = false }: DispositionPoliciesBody,
+): Promise<SavedDispositionPolicies> {
+  const { organizationId } = author.actor;
+  await holdSettings(writer, organizationId);
+  const held = await findPolicies(writer, organizationId);
+  requireVersion(held.version, baseVersion(version), 'dispositionPolicies-update-1');
+  const change = differences(held.dispositionPolicies, dispositionPolicies);
+  if (change === undefined) return { ...held, changedCount: 0 };
+  await store(writer, organizationId, dispositionPolicies);
+  const changedCount = await relabel(writer, organizationId, dispositionPolicies, confirmed);
+  const changes = [{ id: null, ...change }];
+  await recordAudit(writer, author, { action: 'dispositionPolicies-update', objectKind: 'organization', changes });
+  await announceChanges(writer, organizationId, ['dispositionPolicies']);
+  return { ...(await findPolicies(writer, organizationId)), changedCount };
+}
+
+/** Until the end of the transaction, even if none have been saved yet. */
+async function holdSettings(writer: Writer, organizationId: OrganizationId): Promise<void> {
+  await sql`insert into disposition_settings (organization_id) values (${organizationId}) on conflict do nothing`.execute(
+    writer,
+  );
+  await sql`select from disposition_settings where organization_id = ${organizationId} for no key update`.execute(
+    writer,
+  );
+}
+
+const keyOf = ({ scope, value }: DispositionPolicy) => (value === null ? scope : `${scope} ${value}`);
+
+/** Each policy that is added, removed or another; undefined if none is. */
+function differences(held: readonly DispositionPolicy[], wanted: readonly DispositionPolicy[]) {
+  const [before, after] = [held, wanted].map((set) => new Map(set.map((policy) => [keyOf(policy), policy])));
+  const keys = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].filter(
+    (key) => !isDeepStrictEqual(before?.get(key), after?.get(key)),
+  );
+  const pick = (set: typeof before) => Object.fromEntries(keys.map((key) => [key, set?.get(key) ?? null]));
+  return keys.length === 0 ? undefined : { before: pick(before), after: pick(after) };
+}
+
+async function store(
+  writer: Writer,
+  organizationId: OrganizationId,
+  policies: readonly DispositionPolicy[],
+): Promise<void> {
+  await sql`delete from disposition_policies where organization_id = ${organizationId}`.execute(writer);
+  await sql`insert into disposition_policies (organization_id, scope, value, rule)
+    select ${organizationId}, policy ->> 'scope', coalesce(policy ->> 'value', ''), policy - 'scope' - 'value'
+      from jsonb_array_elements(${JSON.stringify(policies)}::jsonb) as policy`.execute(writer);
+  await sql`update disposition_settings set version = version + 1, renewed_at = now()
+    where organization_id = ${organizationId}`.execute(writer);
+}
+
+/** Longer than other requests have: a million batteries are judged. */
+const relabelLimits = sql`select set_config('statement_timeout', '300000', true), set_config('lock_timeout', '30000', true)`;
+
+type Relabelled = { kept: number; retired: number; changed: number };
+
+/**
+ * Waits for changes of batteries that are under way; those that come later judge by the new policies (`app.stamp_changes`). More than half of
+ * those labelled Keep become Retire only if that was confirmed.
+ */
+async function relabel(
+  writer: Writer,
+  organizationId: OrganizationId,
+  policies: readonly DispositionPolicy[],
+  confirmed: boolean,
+): Promise<number> {
+  await relabelLimits.execute(writer);
+  await sql`select count(*) from (select from batteries where organization_id = ${organizationId}
+    order by id for no key update) as held`.execute(writer);
+  const version = onlyRow(
+    (await sql<{ n: number }>`select app.number_change('batteries') as n`.execute(writer)).rows,
+  ).n;
+  const { rows } = await sql<Relabelled>`
+    with judged as materialized (
+      select * from app.judged_batteries(${JSON.stringify(policies)}::jsonb, now())
+    ), counted as (
+      select count(*) filter (where was = 'keep') as kept,
+          count(*) filter (where was = 'keep' and disposition = 'retire') as retired
+        from judged
+    ), written as (
+      update batteries set disposition = judged.disposition, borderline = judged.borderline, version = ${version}
+        from judged
+        where batteries.organization_id = ${organizationId} and batteries.id = judged.id
+          and (was, was_borderline) is distinct from (judged.disposition, judged.borderline)
+          and (${confirmed} or (select retired * 2 <= kept from counted))
+        returning was <> judged.disposition as is_changed
+    )
+    select kept, retired, (select count(*) from written where is_changed) as changed from counted`.execute(writer);
+  const { kept, retired, changed } = onlyRow(rows);
+  if (retired * 2 > kept && !confirmed) throw new ApiError('dispositionPolicies-update-4', [retired, kept]);
+  return changed;
+}

@@ -1,0 +1,14 @@
+import type { Routes } from '../routes/route.ts';
+import { dispositionPolicies, dispositionPoliciesBody, savedDispositionPolicies } from './disposition-policy.ts';
+
+export const dispositionPolicyRoutes = {
+  'GET /api/dispositionPolicies': {
+    summary: 'The policies by which batteries are judged',
+    answer: dispositionPolicies,
+  },
+  'PUT /api/dispositionPolicies': {
+    summary: 'Replace the policies by which batteries are judged; all batteries are judged anew',
+    body: dispositionPoliciesBody,
+    answer: savedDispositionPolicies,
+  },
+} satisfies Routes;
