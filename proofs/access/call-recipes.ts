@@ -68,7 +68,11 @@ const recipes: Readonly<Record<string, Recipe>> = {
     answers: ['certificates-not-found'],
   },
   'POST /api/certificateKeys/rotate': { refuses: withoutAllLocations },
-  'PUT /api/dispositionPolicies': { refuses: withoutAllLocations, answers: ['dispositionPolicies-update-5'] },
+  'PUT /api/dispositionPolicies': {
+    refuses: withoutAllLocations,
+    body: () => ({ version: 0, dispositionPolicies: [] }),
+    answers: ['dispositionPolicies-update-5'],
+  },
   'GET /api/certificates/:certificateId/status': { params: { certificateId: 'a'.repeat(22) }, spends: 'uses' },
   'POST /api/certificates/verify': { spends: 'uses' },
   'DELETE /api/session': { spends: 'session' },

@@ -200,6 +200,8 @@ const names =
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [
+  'the organization',
+  'The policy of the organization is missing.',
   'The requested device has already been claimed by another organization. Contact {provider} for assistance if you now own this device.',
   'This device has been successfully claimed by your organization.',
   'Organization name must be at least … characters',
