@@ -187,6 +187,7 @@ create table app.batteries (
   test_temperature_c double precision,
   disposition text not null default 'notJudged'::text,
   borderline boolean not null default false,
+  due_at timestamp with time zone,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
@@ -194,6 +195,7 @@ create table app.batteries (
   constraint batteries__disposition__check CHECK ((disposition = ANY (ARRAY['keep'::text, 'recondition'::text, 'lighterDuty'::text, 'secondLife'::text, 'retire'::text, 'testFirst'::text, 'notJudged'::text]))),
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
+CREATE INDEX batteries__due_at__idx ON app.batteries USING btree (organization_id, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
 CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
 CREATE INDEX batteries__location_id__last_service_at__idx ON app.batteries USING btree (organization_id, location_id, last_service_at);
@@ -214,6 +216,8 @@ CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD 
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
 CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
+CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
+CREATE TRIGGER batteries__next_due_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
 CREATE TRIGGER batteries__serial_keys BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_serial_keys();
 CREATE TRIGGER batteries__serial_keys_changed BEFORE UPDATE OF serial_number ON app.batteries FOR EACH ROW WHEN ((old.serial_number IS DISTINCT FROM new.serial_number)) EXECUTE FUNCTION app.set_serial_keys();
@@ -876,6 +880,44 @@ create policy organization on app.places as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant select on app.places to ohmstead_api;
 grant select on app.places to ohmstead_worker;
+
+create table app.plan_locations (
+  organization_id bigint not null,
+  location_id bigint not null,
+  time_zone text not null,
+  hours jsonb,
+  constraint plan_locations__pkey PRIMARY KEY (organization_id, location_id),
+  constraint plan_locations__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE CASCADE
+);
+alter table app.plan_locations enable row level security;
+alter table app.plan_locations force row level security;
+create policy location on app.plan_locations as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.plan_locations as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select on app.plan_locations to ohmstead_api;
+grant select on app.plan_locations to ohmstead_worker;
+
+create table app.plan_settings (
+  organization_id bigint not null,
+  lead_days integer not null default 14,
+  service_type text not null default 'Capacity Test'::text,
+  counted_types text[],
+  model_days jsonb not null default '{}'::jsonb,
+  adapter_models jsonb not null default '{}'::jsonb,
+  version integer not null default 0,
+  constraint plan_settings__pkey PRIMARY KEY (organization_id),
+  constraint plan_settings__lead_days__check CHECK (((lead_days >= 0) AND (lead_days <= 365)))
+);
+alter table app.plan_settings enable row level security;
+alter table app.plan_settings force row level security;
+create policy organization on app.plan_settings as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.plan_settings to ohmstead_api;
+grant select on app.plan_settings to ohmstead_gateway;
+grant select on app.plan_settings to ohmstead_worker;
 
 create table app.retention_rules (
   organization_id bigint not null,
@@ -1913,6 +1955,45 @@ AS $function$
 $function$;
 grant execute on function app.disposition_policy(app.batteries) to public;
 
+CREATE OR REPLACE FUNCTION app.due_interval(battery app.batteries, OUT days double precision, OUT source text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select given.days, given.source from (values
+      (1, 'battery', battery.service_frequency_days),
+      (2, 'policy', (app.disposition_policy(battery) -> 'serviceEveryDays' ->> battery.disposition)::double precision),
+      (3, 'model', (select (model_days ->> battery.model_name)::double precision from app.plan_settings
+        where organization_id = battery.organization_id))
+    ) as given (place, source, days)
+    where given.days is not null order by given.days, given.place limit 1
+$function$;
+grant execute on function app.due_interval(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.due_of(battery app.batteries)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  days double precision;
+  counted text[];
+  served timestamptz;
+begin
+  if battery.retired_at is not null then return null; end if;
+  days := (app.due_interval(battery)).days;
+  if days is null then return null; end if;
+  select counted_types into counted from app.plan_settings where organization_id = battery.organization_id;
+  select ended_at into served from app.services
+    where organization_id = battery.organization_id and battery_id = battery.id and ended_at is not null
+      and status in ('pass', 'fail') and (counted is null or service_type = any (counted))
+    order by ended_at desc limit 1;
+  return coalesce(served + interval '24 hours' * days, battery.in_service_at, battery.created_at);
+end $function$;
+grant execute on function app.due_of(app.batteries) to public;
+
 CREATE OR REPLACE FUNCTION app.fold_text(original text)
  RETURNS text
  LANGUAGE sql
@@ -2615,6 +2696,29 @@ AS $function$
 $function$;
 grant execute on function app.remaining_bucket(app.batteries) to public;
 
+CREATE OR REPLACE FUNCTION app.renew_due_dates()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  differing bigint[];
+  renewed bigint := 0;
+begin
+  select array_agg(id) into differing from app.batteries
+    where organization_id = app.organization_id() and due_at is distinct from app.due_of(batteries);
+  if differing is null then return 0; end if;
+  perform from app.batteries where organization_id = app.organization_id() and id = any (differing)
+    order by id for no key update;
+  update app.batteries set due_at = app.due_of(batteries), version = (select app.number_change('batteries'))
+    where organization_id = app.organization_id() and id = any (differing) and due_at is distinct from app.due_of(batteries);
+  get diagnostics renewed = row_count;
+  return renewed;
+end $function$;
+grant execute on function app.renew_due_dates() to ohmstead_api;
+grant execute on function app.renew_due_dates() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.renumber_place(organization bigint, place bigint, is_leaving boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -2765,6 +2869,17 @@ begin
   return total;
 end $function$;
 grant execute on function app.seal_audit_events() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.set_due_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  new.due_at := app.due_of(new);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.set_serial_keys()
  RETURNS trigger

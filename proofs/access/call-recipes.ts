@@ -1,4 +1,5 @@
 import { deviceColumns, linkPaths, type ErrorCode } from '@ohmstead/contract';
+import { defaultPlanSettings } from '@ohmstead/domain';
 import type { ExampleCall, Values } from '../../apps/server/src/api/testing/example-request.ts';
 import { publicUrl } from '../../apps/server/src/api/testing/test-api.ts';
 import { mayDo, type Rights } from './actors.ts';
@@ -75,6 +76,10 @@ const recipes: Readonly<Record<string, Recipe>> = {
   },
   'GET /api/certificates/:certificateId/status': { params: { certificateId: 'a'.repeat(22) }, spends: 'uses' },
   'POST /api/certificates/verify': { spends: 'uses' },
+  'PUT /api/plan/settings': {
+    body: () => ({ ...defaultPlanSettings, version: 0 }),
+    refuses: withoutAllLocations,
+  },
   'DELETE /api/session': { spends: 'session' },
   'DELETE /api/users/sessions': { spends: 'session' },
   'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },

@@ -90,6 +90,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /certificates/:certificateId/revoke',
     'POST /certificateKeys/rotate',
   ],
+  'perm-plan': ['PUT /batteries/schedule', 'PUT /plan/settings'],
   'perm-share-views': ['PUT /views/:id/groupDefaults'],
   'perm-nyquist': ['GET /services/eis'],
 };
@@ -104,6 +105,7 @@ const signedIn: readonly string[] = [
   'POST /labelCodes',
   'POST /labelCodes/find',
   'GET /batteries/:id/certificates',
+  'GET /plan/settings',
   'GET /displayConfigurations',
   'GET /displayConfigurations/:id',
   'GET /views',
@@ -196,7 +198,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|certificates|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage|views\/:id\/rows\.\w+)(?:\/|$)/;
+  /^\w+ \/(?:batteries|certificates|plan|devices|services|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage|views\/:id\/rows\.\w+)(?:\/|$)/;
 /** Devices without an owner have no location, and what strangers may ask about certificates says none. */
 const standsNowhere = /\/devices\/claim\/|\/certificates\/(?:verify|:certificateId\/status)$/;
 

@@ -195,6 +195,13 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.batteryIds': 'battery' },
   },
+  'PUT /api/batteries/schedule': {
+    who: 'perm-plan',
+    locations: 'limited',
+    ids: { 'body.batteryIds': 'battery' },
+  },
+  'GET /api/plan/settings': limited,
+  'PUT /api/plan/settings': { who: 'perm-plan', locations: 'limited' },
   'GET /api/batteries/:id/certificates': { ...limited, ids: { 'params.id': 'battery' } },
   'POST /api/batteries/:id/certificates': { ...certifying, ids: { 'params.id': 'battery' } },
   'POST /api/batteries/:id/certificates/preview': { ...certifying, ids: { 'params.id': 'battery' } },

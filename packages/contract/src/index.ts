@@ -32,6 +32,7 @@ export * from './document-policy.ts';
 export * from './downloads/downloads.ts';
 export * from './downloads/file-body.ts';
 export * from './early-access/early-access.ts';
+export * from './plan/plan-settings.ts';
 export * from './policy-reports/policy-reports.ts';
 export * from './error-catalogue.ts';
 export * from './errors/error-body.ts';

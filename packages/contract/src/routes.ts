@@ -13,6 +13,7 @@ import { groupRoutes } from './groups/group-routes.ts';
 import { imageRoutes } from './images/image-routes.ts';
 import { labelCodeRoutes } from './label-codes/label-code-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
+import { planRoutes } from './plan/plan-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
@@ -41,6 +42,7 @@ export const routes = {
   ...auditRoutes,
   ...batteryRoutes,
   ...certificateRoutes,
+  ...planRoutes,
   ...deviceRoutes,
   ...serviceRoutes,
   ...bulkEditRoutes,

@@ -27,6 +27,8 @@ export type { RowSchema } from './list-rows/row-table.ts';
 export * from './object-path.ts';
 export * from './password-rules.ts';
 export * from './permission.ts';
+export * from './plan/opening-hours.ts';
+export * from './plan/plan-settings.ts';
 export * from './rc-determination.ts';
 export * from './records.ts';
 export * from './relative-date.ts';

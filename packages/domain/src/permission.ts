@@ -56,6 +56,7 @@ export const permissionSections = [
       { name: 'perm-display-configurations', label: 'Can Manage Display Configurations' },
       { name: 'perm-share-views', label: 'Can Share Views' },
       { name: 'perm-disposition', label: 'Can Set the Disposition Policy' },
+      { name: 'perm-plan', label: 'Can Plan Services' },
       { name: 'perm-certificates', label: 'Can Issue Certificates' },
       { name: 'perm-nyquist', label: 'Can Produce Spectro Multi Nyquist Plots' },
       { name: 'perm-all-locations', label: 'Can Access All Locations' },

@@ -91,6 +91,7 @@ export const aBattery = (change: object = {}) => ({
   nomVoltage: null,
   cycleCount: null,
   serviceFrequency: null,
+  due: null,
   rc: null,
   ratedCca: null,
   modelImage: null,

@@ -55,6 +55,8 @@ import { modelImageReads } from './features/model-images/model-image-reads.ts';
 import { passwordRoutes } from './features/passwords/reset-password.ts';
 import { photoChanges } from './features/photos/photo-changes.ts';
 import { photoReads } from './features/photos/photo-reads.ts';
+import { planSettingsChanges } from './features/plan/plan-settings-changes.ts';
+import { planSettingsReads } from './features/plan/plan-settings-reads.ts';
 import { policyReportRoutes } from './features/policy-reports/policy-reports.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { retentionChanges } from './features/retention/retention-changes.ts';
@@ -165,6 +167,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   batteryVerdict(app, parts);
   batteryChanges(app, parts);
   bulkBatteryChanges(app, parts);
+  planSettingsReads(app, parts);
+  planSettingsChanges(app, parts);
   certificateReads(app, parts);
   certificateIssues(app, parts);
   certificateWithdrawals(app, parts);

@@ -18,6 +18,7 @@ const modelImage = `(select '${modelImagePath('')}' || image_id from battery_mod
 export const batteryColumnNames = {
   batteryId: 'id',
   designCapacity: 'design_capacity_mah',
+  due: 'due_at',
   expires: 'expires_at',
   inService: 'in_service_at',
   lastServiceTime: 'last_service_at',

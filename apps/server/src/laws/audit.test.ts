@@ -7,7 +7,7 @@ import {
   type Certificate,
   type UserData,
 } from '@ohmstead/contract';
-import { defaultDispositionPolicy, type EntityKind } from '@ohmstead/domain';
+import { defaultDispositionPolicy, defaultPlanSettings, type EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
@@ -286,6 +286,8 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'PUT /api/dispositionPolicies': () => ({
     body: { version: 0, dispositionPolicies: [{ ...defaultDispositionPolicy, keep: 85 }] },
   }),
+  'PUT /api/batteries/schedule': async () => ({ body: { days: 30, batteryIds: [await acme.battery()] } }),
+  'PUT /api/plan/settings': () => ({ body: { ...defaultPlanSettings, leadDays: 7, version: 0 } }),
   'POST /api/labelCodes': async () => ({ body: { batteryIds: [await acme.battery()] } }),
   'POST /api/bulkJobs': bulkJob,
   'DELETE /api/bulkJobs/:jobId': async () => {

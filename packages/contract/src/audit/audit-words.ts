@@ -36,6 +36,7 @@ export const auditWords = {
   'batteries-unfavourite': 'Battery removed from favourites',
   'batteries-retire': 'Battery retired',
   'batteries-unretire': 'Battery unretired',
+  'batteries-schedule': 'Service interval set',
   'batteries-delete': 'Battery deleted',
   'batteries-download': 'Batteries downloaded',
   'batteries-label': 'Label code of a battery made',
@@ -71,6 +72,7 @@ export const auditWords = {
   'views-add': 'View added',
   'views-update': 'View changed',
   'views-delete': 'View deleted',
+  'plan-update': 'Plan settings changed',
   'audit-download': 'Audit log downloaded',
 } as const satisfies Record<string, string>;
 

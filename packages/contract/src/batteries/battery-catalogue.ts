@@ -26,6 +26,7 @@ export const batteryCatalogue = {
     width: 208,
     isRigid: true,
   },
+  due: { kind: 'time', label: 'Due', width: 128 },
   remCap: { kind: 'number', label: 'Rem Cap', unit: 'mAh', digits: 0 },
   lastServiceTime: { kind: 'time', label: 'Last Service Time', width: 156 },
   lastServiceType: { kind: 'text', label: 'Last Service Type', isKeyword: true },
@@ -93,6 +94,7 @@ export const batteryFilters = [
   { kind: 'choice', key: 'locations', column: 'location', label: 'Location', empty: 'None yet' },
   { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model' },
   { kind: 'dates', key: 'lastServiceTimeRange', column: 'lastServiceTime', label: 'Last service time' },
+  { kind: 'dates', key: 'dueRange', column: 'due', label: 'Due' },
   { kind: 'flag', key: 'favourites', column: 'favourite', label: 'Favourites', wants: 'filled' },
   {
     kind: 'flag',

@@ -23,6 +23,13 @@ export type BatteryFavourites = Static<typeof batteryFavourites>;
 export const batteryRetirement = Type.Object({ retired: OrNull(Time), batteryIds: Ids }, strict);
 export type BatteryRetirement = Static<typeof batteryRetirement>;
 
+/** `PUT /batteries/schedule`: null takes the interval away. */
+export const batterySchedule = Type.Object(
+  { batteryIds: Ids, days: OrNull(Type.Integer({ minimum: 1, maximum: 3_650 })) },
+  strict,
+);
+export type BatterySchedule = Static<typeof batterySchedule>;
+
 /** The outcome for each id that the caller may see; those in `unchangedIds` already had that state. */
 export const bulkChange = Type.Object(
   {

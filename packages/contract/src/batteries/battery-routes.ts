@@ -12,6 +12,7 @@ import {
   batteryFavourites,
   batteryIdsBody,
   batteryRetirement,
+  batterySchedule,
   bulkChange,
 } from './battery-changes.ts';
 import { batteryDetail } from './battery-detail.ts';
@@ -59,6 +60,11 @@ export const batteryRoutes = {
   'POST /api/batteries/retire': {
     summary: 'Retire or unretire batteries',
     body: batteryRetirement,
+    answer: bulkChange,
+  },
+  'PUT /api/batteries/schedule': {
+    summary: 'Set how often batteries are to be serviced',
+    body: batterySchedule,
     answer: bulkChange,
   },
   'POST /api/batteries/favourites': {

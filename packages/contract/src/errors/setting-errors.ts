@@ -65,6 +65,12 @@ export const settingErrors = {
   },
   'dispositionPolicies-update-5': refused('The policy of the organization is missing.'),
 
+  'plan-update-1': refused(
+    'The plan settings were saved by another user since they were loaded by you. Reload the data and try your changes again.',
+    'Out of date',
+  ),
+  'plan-update-2': refused('A location does not exist.', 'Problem saving plan settings'),
+
   'marketing-earlyAccess-1': refused('Name is required', 'Error'),
   'marketing-earlyAccess-2': refused('Company is required', 'Error'),
   'marketing-earlyAccess-3': refused('Email is required', 'Error'),

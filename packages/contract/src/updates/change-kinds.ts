@@ -11,6 +11,7 @@ export const changeKinds = [
   'bulkJobs',
   'certificates',
   'dispositionPolicies',
+  'plan',
   'users',
   'session',
 ] as const;

@@ -111,6 +111,7 @@ export type BatteriesTable = {
   test_temperature_c: number | null;
   disposition: Generated<'keep' | 'recondition' | 'lighterDuty' | 'secondLife' | 'retire' | 'testFirst' | 'notJudged'>;
   borderline: Generated<boolean>;
+  due_at: NullableTime;
 };
 
 export type BatteryFavouritesTable = {
@@ -403,6 +404,23 @@ export type PlacesTable = {
   services_version: Generated<number>;
 };
 
+export type PlanLocationsTable = {
+  organization_id: number;
+  location_id: number;
+  time_zone: string;
+  hours: NullableJson;
+};
+
+export type PlanSettingsTable = {
+  organization_id: number;
+  lead_days: Generated<number>;
+  service_type: Generated<string>;
+  counted_types: string[] | null;
+  model_days: DefaultJson;
+  adapter_models: DefaultJson;
+  version: Generated<number>;
+};
+
 export type RetentionRulesTable = {
   organization_id: number;
   archive_after_days: number | null;
@@ -648,6 +666,8 @@ export type Tables = {
   offline_devices: OfflineDevicesTable;
   pinned_views: PinnedViewsTable;
   places: PlacesTable;
+  plan_locations: PlanLocationsTable;
+  plan_settings: PlanSettingsTable;
   retention_rules: RetentionRulesTable;
   service_archives: ServiceArchivesTable;
   service_details: ServiceDetailsTable;

@@ -69,6 +69,7 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
         <SerialNumber>{lastDeviceSerialNumber}</SerialNumber>
       </SliderLink>
     ),
+  due: ({ due }) => <DayDate at={due} />,
   purchased: ({ purchased }) => <DayDate at={purchased} />,
   inService: ({ inService }) => <DayDate at={inService} />,
   expires: ({ expires }) => <DayDate at={expires} />,

@@ -31,6 +31,7 @@ const groups = fieldGroups<typeof batteryCatalogue>()(
         'lastLocation',
         'lastServiceParameters',
         'serviceFrequency',
+        'due',
       ],
     },
     {
@@ -44,7 +45,7 @@ const groups = fieldGroups<typeof batteryCatalogue>()(
 
 const unitInLabel = new Set(['lastSoh', 'designCapacity', 'nomVoltage', 'rc', 'ratedCca']);
 
-const day = (key: 'purchased' | 'inService' | 'expires' | 'retired') => (battery: BatteryDetail) => (
+const day = (key: 'due' | 'purchased' | 'inService' | 'expires' | 'retired') => (battery: BatteryDetail) => (
   <DayDate at={battery[key]} />
 );
 
@@ -70,6 +71,7 @@ const forms = {
       </SliderLink>
     ),
   serialNumber: ({ serialNumber }: BatteryDetail) => <SerialNumber>{serialNumber}</SerialNumber>,
+  due: day('due'),
   purchased: day('purchased'),
   inService: day('inService'),
   expires: day('expires'),

@@ -10,7 +10,8 @@ const keysOf = (...types: ListColumn['type'][]) =>
 test('the sortable string fields and numeric fields are those of the specification', () => {
   const strings =
     'chemistry disposition lastDeviceSerialNumber lastLocation lastServiceType lastStatus manufacturer modelName';
-  const numbers = 'cycleCount designCapacity expires inService lastServiceTime lastSoh nomVoltage purchased ratedCca';
+  const numbers =
+    'cycleCount designCapacity due expires inService lastServiceTime lastSoh nomVoltage purchased ratedCca';
   expect(keysOf('text').toSorted()).toEqual([...strings.split(' '), 'serialNumber', 'usedIn']);
   expect(keysOf('number', 'time').toSorted()).toEqual([
     ...numbers.split(' '),

@@ -49,6 +49,12 @@ export const batteryInvariants: readonly Invariant[] = [
           and services.battery_id = batteries.id)`,
   },
   {
+    name: 'battery-is-due-by-its-interval',
+    sentence: 'A battery is due when its interval after the last service that counts has passed.',
+    query: `select organization_id, id, due_at, app.due_of(batteries) as would_be from app.batteries
+      where due_at is distinct from app.due_of(batteries)`,
+  },
+  {
     name: 'tallies-are-a-recount',
     sentence: 'The tallies of batteries match a fresh count.',
     query: `select coalesce(kept.organization_id, counted.organization_id) as organization_id,

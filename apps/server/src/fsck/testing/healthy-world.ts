@@ -67,6 +67,8 @@ const devices = [
 
 const ran = `organization_id, uid, battery_id, device_id, bay_id, bay_number, location_id, service_type, started_at`;
 const services = [
+  `insert into app.plan_settings (organization_id, counted_types, model_days) values (1, '{Charge}', '{"N": 30}')`,
+  `insert into app.plan_locations values (1, 1, 'Europe/Vienna', null)`,
   `insert into app.battery_model_images values (1, '${'e'.repeat(22)}', null, 'M', ${picture})`,
   `insert into app.batteries (organization_id, serial_number, model_name, design_capacity_mah)
     values (1, 'B-1', 'M', 2000), (1, 'B-2', 'M', 2000), (1, 'B-3', 'M', null), (1, 'B-4', 'M', null)`,
@@ -92,6 +94,7 @@ const services = [
   `insert into app.alert_events (organization_id, device_id, kind, at, service_id) values (1, 1, 'service-ended', now(), 1)`,
   `insert into app.alerts (organization_id, device_id, user_id, kind, at) values (1, 1, 1, 'offline', now())`,
   `select app.refresh_batteries(array[1, 2])`,
+  `update app.batteries set service_frequency_days = 30 where id = 3`,
   `delete from app.batteries where id = 4`,
 ];
 

@@ -212,6 +212,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       test_temperature_c: 'temperature of that test, °C',
       disposition: 'what to do with it, by the policies',
       borderline: 'whether a second test could change that',
+      due_at: 'when it is due for its next service',
       created_at: 'when it was first known',
     }),
     readAs: livingLocation('batteries'),
@@ -229,6 +230,25 @@ export const exportedTables: Record<string, ExportedTable> = {
     about: 'how batteries are judged',
     fields: { repeatability_percent: 'standard uncertainty of a repeated test, % of the state of health' },
     left: ['version', 'renewed_at'],
+  },
+  plan_settings: {
+    about: 'how services are planned',
+    fields: {
+      lead_days: 'how many days before it is due a battery is listed',
+      service_type: 'the type of the planned services',
+      counted_types: 'the types of services after which an interval begins; null: all',
+      model_days: 'the interval of each model, days',
+      adapter_models: 'the models that each adapter takes',
+    },
+    left: ['version'],
+  },
+  plan_locations: {
+    about: 'when a location is open',
+    fields: {
+      location_id: 'location',
+      time_zone: 'its time zone',
+      hours: 'from Monday, when it is open; null: always',
+    },
   },
   label_codes: {
     about: 'the code on a label, printed for a battery, a device or a bay',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { favourBatteries } from '../../../bulk-changes/favour-batteries.ts';
 import { retireBatteries } from '../../../bulk-changes/retire-batteries.ts';
+import { scheduleBatteries } from '../../../bulk-changes/schedule-batteries.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { route } from '../../route.ts';
@@ -9,6 +10,11 @@ export function bulkBatteryChanges(app: FastifyInstance, { database }: ApiParts)
   route(app, 'POST /api/batteries/retire', async (request) => {
     const author = authorOf(request);
     return database.writeTenant(author.actor, (writer) => retireBatteries(writer, author, request.body));
+  });
+
+  route(app, 'PUT /api/batteries/schedule', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) => scheduleBatteries(writer, author, request.body));
   });
 
   route(app, 'POST /api/batteries/favourites', async (request) => {

@@ -38,6 +38,8 @@ async function savePolicies(
   if (change === undefined) return { ...held, changedCount: 0 };
   await store(writer, organizationId, dispositionPolicies);
   const changedCount = await relabel(writer, organizationId, dispositionPolicies, confirmed);
+  // Intervals may differ where labels do not.
+  await sql`select app.renew_due_dates()`.execute(writer);
   const changes = [{ id: null, ...change }];
   await recordAudit(writer, author, { action: 'dispositionPolicies-update', objectKind: 'organization', changes });
   await announceChanges(writer, organizationId, ['dispositionPolicies']);
