@@ -2273,7 +2273,7 @@ CREATE OR REPLACE FUNCTION app.label_battery()
 AS $function$
 begin
   if coalesce(current_setting('ohmstead.labelled_by', true), '') = '' then
-    perform set_config('ohmstead.labelled_by', app.policies_version(new.organization_id)::text, true);
+    perform set_config('ohmstead.labelled_by', app.rules_version(new.organization_id), true);
   end if;
   select soh_percent, ended_at, temperature_c into new.test_soh_percent, new.test_ended_at, new.test_temperature_c
     from app.services
@@ -2703,16 +2703,13 @@ CREATE OR REPLACE FUNCTION app.renew_due_dates()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 declare
-  differing bigint[];
-  renewed bigint := 0;
+  change bigint;
+  renewed bigint;
 begin
-  select array_agg(id) into differing from app.batteries
+  perform from app.batteries where organization_id = app.organization_id() order by id for no key update;
+  change := app.number_change('batteries');
+  update app.batteries set due_at = app.due_of(batteries), version = change
     where organization_id = app.organization_id() and due_at is distinct from app.due_of(batteries);
-  if differing is null then return 0; end if;
-  perform from app.batteries where organization_id = app.organization_id() and id = any (differing)
-    order by id for no key update;
-  update app.batteries set due_at = app.due_of(batteries), version = (select app.number_change('batteries'))
-    where organization_id = app.organization_id() and id = any (differing) and due_at is distinct from app.due_of(batteries);
   get diagnostics renewed = row_count;
   return renewed;
 end $function$;
@@ -2816,6 +2813,17 @@ AS $function$
 $function$;
 grant execute on function app.rights_of_user(bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION app.rules_version(organization bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select app.policies_version(organization) || '.'
+    || coalesce((select version from app.plan_settings where organization_id = organization), 0)
+$function$;
+grant execute on function app.rules_version(bigint) to public;
+
 CREATE OR REPLACE FUNCTION app.say_who_acts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2877,6 +2885,9 @@ CREATE OR REPLACE FUNCTION app.set_due_date()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 begin
+  if coalesce(current_setting('ohmstead.labelled_by', true), '') = '' then
+    perform set_config('ohmstead.labelled_by', app.rules_version(new.organization_id), true);
+  end if;
   new.due_at := app.due_of(new);
   return new;
 end $function$;
@@ -2970,7 +2981,7 @@ begin
   if exists (select from app.batteries where organization_id = organization and version = 0)
     or exists (select from app.tombstones where organization_id = organization and kind = 'batteries' and version = 0) then
     change := app.next_change('batteries');
-    if app.policies_version(organization)::text <> nullif(current_setting('ohmstead.labelled_by', true), '') then
+    if app.rules_version(organization) <> nullif(current_setting('ohmstead.labelled_by', true), '') then
       update app.batteries set last_service_id = last_service_id where organization_id = organization and version = 0;
     end if;
     update app.batteries set version = change where organization_id = organization and version = 0;

@@ -90,7 +90,7 @@ test('a battery that was never serviced so is due when it went into service, els
   await edit(id, { inService: null });
   const [seen] = await acme.change('select created_at from app.batteries where id = $1', [id]);
   const { due } = (await call(app, admin, 'GET', `/batteries/${id}`)).body;
-  expect(Math.abs(due - Number(seen?.['created_at']))).toBeLessThan(2);
+  expect(Math.abs(Number(due) - Number(seen?.['created_at']))).toBeLessThan(2);
 });
 
 test('schedule sets the interval of many batteries, answers as retire does, and leaves out those elsewhere', async () => {
@@ -131,6 +131,24 @@ test('saved settings change the rows whose due date differs and no others, are i
   expect(event).toEqual({ before: { models: [] }, after: { models: [{ modelName: 'M-9', days: 9 }] } });
   await expect.poll(() => heard).toContain(`${acme.id} plan`);
   await listener.close();
+});
+
+test('a battery that is written while settings are being saved is due by the new ones', async () => {
+  const client = await database.root.connect();
+  try {
+    await client.query(`begin; select set_config('app.organization_id', '${acme.id}', true)`);
+    const { rows } = await client.query(
+      `insert into app.batteries (organization_id, serial_number, model_name, in_service_at)
+        values ($1, 'AT-ONCE', 'M-77', $2) returning id, due_at`,
+      [acme.id, at(0)],
+    );
+    expect(rows[0].due_at).toBe(null);
+    await setPlan({ models: [{ modelName: 'M-77', days: 9 }] });
+    await client.query('select app.stamp_changes(); commit');
+    expect(await dueOf(rows[0].id)).toBe(0);
+  } finally {
+    client.release();
+  }
 });
 
 test('the settings are those of the organisation, with the locations that the caller sees', async () => {
