@@ -86,6 +86,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-certificates': [
     'POST /batteries/:id/certificates',
     'POST /batteries/:id/certificates/preview',
+    'GET /batteries/:id/passportSheet',
     'GET /certificates',
     'POST /certificates/:certificateId/revoke',
     'POST /certificateKeys/rotate',

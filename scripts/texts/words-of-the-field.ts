@@ -2,7 +2,7 @@
 const words = {
   /** 'Analyzer' and 'adapter' as the specification spells them. */
   measuring:
-    'analyzer analyzers adapter adapters capacitive impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
+    'analyzer analyzers adapter adapters capacitive ohmic impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
   product: 'Ohmstead unretire unretired unretirement unfavourite untick rollout',
   computing:
     'autoload balancer brotli changelog checksums codec cryptographic failover failovers https invariants json jsonb jpeg keepalive ' +

@@ -205,6 +205,7 @@ export const accessTable = {
   'GET /api/batteries/:id/certificates': { ...limited, ids: { 'params.id': 'battery' } },
   'POST /api/batteries/:id/certificates': { ...certifying, ids: { 'params.id': 'battery' } },
   'POST /api/batteries/:id/certificates/preview': { ...certifying, ids: { 'params.id': 'battery' } },
+  'GET /api/batteries/:id/passportSheet': { ...certifying, ids: { 'params.id': 'battery' } },
   'GET /api/certificates': certifying,
   'POST /api/certificates/:certificateId/revoke': certifying,
   'POST /api/certificateKeys/rotate': { who: 'perm-certificates', ...settings },

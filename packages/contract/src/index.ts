@@ -17,6 +17,7 @@ export * from './bulk-jobs/bulk-job-rights.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/filter-schema.ts';
 export * from './certificates/certificate.ts';
+export * from './certificates/passport-sheet.ts';
 export * from './dashboard/dashboard.ts';
 export * from './devices/bay-catalogue.ts';
 export * from './devices/device-assignments.ts';

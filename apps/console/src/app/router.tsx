@@ -130,6 +130,12 @@ const batterySheet = createRoute({
   validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/battery-sheet-page.tsx'), 'BatterySheetPage')),
 });
+const passportSheet = createRoute({
+  getParentRoute: () => shell,
+  path: '/batteries/$id/passport-sheet',
+  validateSearch: readLater<ListSearch>,
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/passport-sheet-page.tsx'), 'PassportSheetPage')),
+});
 const serviceSheet = createRoute({
   getParentRoute: () => shell,
   path: '/services/$id/sheet',
@@ -266,6 +272,7 @@ const routeTree = root.addChildren([
     batteries,
     services,
     batterySheet,
+    passportSheet,
     serviceSheet,
     find,
     label,

@@ -26,6 +26,7 @@ import { bulkJobReads } from './features/bulk-jobs/bulk-job-reads.ts';
 import { certificateIssues } from './features/certificates/issue-certificate.ts';
 import { certificateReads } from './features/certificates/certificate-reads.ts';
 import { certificateWithdrawals } from './features/certificates/revoke-certificate.ts';
+import { passportSheets } from './features/certificates/passport-sheets.ts';
 import { publicCertificates } from './features/certificates/public-certificates.ts';
 import { deviceClaims } from './features/claims/claim-device.ts';
 import { claimReads } from './features/claims/claim-reads.ts';
@@ -172,6 +173,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   certificateReads(app, parts);
   certificateIssues(app, parts);
   certificateWithdrawals(app, parts);
+  passportSheets(app, parts);
   publicCertificates(app, parts);
   deviceReads(app, parts);
   deviceChanges(app, parts);

@@ -2,7 +2,7 @@ import { passPrepared, statement, type Reader } from '@ohmstead/database';
 import type { TextWriter } from './text-writer.ts';
 import { cursorText, readNewBlocks, type SampleCursor } from './read-new-blocks.ts';
 import { decodeSamples } from './sample-codec.ts';
-import type { SampleColumns } from './sample-columns.ts';
+import { joinSamples, type SampleColumns } from './sample-columns.ts';
 import { addBlock, closeStream, openStream } from './write-stream.ts';
 
 const streamHeaders = ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const;
@@ -29,8 +29,14 @@ const selectBlocks = statement<{ samples: Buffer }>(
     ) as blocks order by source, position`,
 );
 
-const passBlocks = (reader: Reader, serviceId: number, onBlock: (block: Buffer) => void): Promise<void> =>
+const passBlocks = (reader: Reader, serviceId: number, onBlock: (block: Buffer) => unknown): Promise<void> =>
   passPrepared(reader, selectBlocks, [serviceId], ({ samples }) => onBlock(samples));
+
+export async function readSamples(reader: Reader, serviceId: number): Promise<SampleColumns> {
+  const blocks: SampleColumns[] = [];
+  await passBlocks(reader, serviceId, (block) => blocks.push(decodeSamples(block)));
+  return joinSamples(blocks);
+}
 
 export async function readServiceData(reader: Reader, serviceId: number): Promise<ServiceData> {
   const stream: ServiceDataRow[] = [];

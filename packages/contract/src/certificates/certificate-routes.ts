@@ -13,6 +13,7 @@ import {
   verifyAnswer,
   verifyBody,
 } from './certificate.ts';
+import { passportSheet } from './passport-sheet.ts';
 
 export const certificateRoutes = {
   'GET /.well-known/ohmstead-keys.json': {
@@ -55,6 +56,11 @@ export const certificateRoutes = {
     params: idParams,
     body: certificateBody,
     answer: certificatePreview,
+  },
+  'GET /api/batteries/:id/passportSheet': {
+    summary: 'What a battery passport asks for, as far as services have measured it',
+    params: idParams,
+    answer: passportSheet,
   },
   'POST /api/certificateKeys/rotate': {
     summary: 'Sign further certificates with a new key; the former ones stay published',

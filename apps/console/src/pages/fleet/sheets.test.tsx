@@ -3,6 +3,7 @@ import {
   serviceWireColumns,
   type BatteryDetail,
   type HistoryRow,
+  type PassportSheet,
   type ServiceDetail,
 } from '@ohmstead/contract';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -79,6 +80,35 @@ const service: Partial<ServiceDetail> = {
   eisData: null,
 };
 
+const passportSheet: PassportSheet = {
+  batteryId: 7,
+  generated: day(11, 4),
+  regulation: 'Regulation (EU) 2023/1542',
+  fields: [
+    {
+      key: 'remainingCapacity',
+      annex: 'XIII 4(a) and (b), VII A',
+      label: 'Remaining capacity',
+      value: 3_640,
+      unit: 'mAh',
+      method: 'Full charge capacity of the newest service',
+      serviceIds: [12],
+      reason: null,
+    },
+    {
+      key: 'carbonFootprint',
+      annex: 'Art. 7',
+      label: 'Carbon footprint',
+      value: null,
+      unit: null,
+      method: null,
+      serviceIds: [],
+      reason: 'It is declared by the manufacturer; an analyzer cannot measure it.',
+    },
+  ],
+  token: 'a.b.c',
+};
+
 const open = (address: string, may: string[] = [], serviceChange: Partial<ServiceDetail> = {}) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may })),
@@ -86,6 +116,7 @@ const open = (address: string, may: string[] = [], serviceChange: Partial<Servic
     'GET /batteries/history': () => ok({ columns: [], batteries: [{ id: 7, version: 3, serviceData: null, history }] }),
     'GET /services/12': () =>
       ok({ ...nothingOf([...serviceWireColumns, ...structures]), ...service, ...serviceChange }),
+    'GET /batteries/7/passportSheet': () => ok(passportSheet),
     'GET /batteries/8': () => refused(404, 'batteries-not-found'),
     'GET /services/8': () => refused(404, 'services-not-found'),
   });
@@ -150,6 +181,17 @@ test('the sheet of a service in progress shows neither a result nor an end', asy
   expect(part('Result of the service')).toHaveTextContent('ServicingThe service is in progress.');
   expect(part('State of the battery')).toHaveTextContent('Not measuredKnown once the service has ended.');
   expect(part('Who, when and where')).toHaveTextContent('EndIn progress');
+});
+
+test('a passport sheet shows what is known with where it comes from, and why the rest is empty', async () => {
+  open('/batteries/7/passport-sheet', ['perm-certificates']);
+  expect(await screen.findByRole('row', { name: /Remaining capacity/ })).toHaveTextContent(
+    'Remaining capacity3,640 mAhFull charge capacity of the newest service (service 12)XIII 4(a) and (b), VII A',
+  );
+  expect(part('What is not known, and why')).toHaveTextContent(/Carbon footprintIt is declared by the manufacturer/);
+  expect(await sheet()).toHaveTextContent('It is not a passport');
+  expect(screen.getByRole('button', { name: 'Download signed JSON' })).toBeVisible();
+  expect(document.title).toMatch(/^Passport sheet SN-7 /);
 });
 
 test('the Print button opens the print dialog of the browser', async () => {

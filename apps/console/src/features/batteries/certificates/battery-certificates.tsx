@@ -4,6 +4,7 @@ import { loadChunk } from '../../../data/chunks/load-chunk.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { openModal } from '../../../ui/dialog/modal-state.ts';
 import { notifyError } from '../../../ui/notices/notify.ts';
 import { batteryName } from '../battery-name.ts';
@@ -103,18 +104,23 @@ export const BatteryCertificates = ({ battery }: BatteryCertificatesProps) => {
         ))}
       </ul>
     );
-  const button = (
+  const ways = (
     <Allowed to="perm-certificates">
-      <Button variant="default" onClick={issue}>
-        Issue certificate
-      </Button>
+      <div className={styles['ways']}>
+        <Button variant="default" onClick={issue}>
+          Issue certificate
+        </Button>
+        <ButtonLink to="/batteries/$id/passport-sheet" params={{ id: String(battery.batteryId) }} variant="default">
+          Passport sheet
+        </ButtonLink>
+      </div>
     </Allowed>
   );
   return (
     <section className={styles['section']} aria-label="Certificates">
       {list === null ? null : <h3>Certificates</h3>}
       {list}
-      {button}
+      {ways}
     </section>
   );
 };

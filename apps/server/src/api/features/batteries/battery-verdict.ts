@@ -6,7 +6,6 @@ import {
   judgeBattery,
   resistanceAtOneKilohertz,
   wholeOrganization,
-  type Actor,
   type DispositionPolicy,
   type JudgedBattery,
   type JudgedService,
@@ -18,6 +17,7 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
+import { listSeenServices } from '../../rights/seen-services.ts';
 
 const method = 'Full charge capacity against design capacity, as the newest test reported it';
 /** Raised with every change of the rule. */
@@ -35,15 +35,6 @@ export function batteryVerdict(app: FastifyInstance, { database }: ApiParts): vo
     );
     return answerOf(id, judged, seen, Date.now());
   });
-}
-
-async function listSeenServices(reader: Reader, { organizationId }: Actor, id: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select array(select services.id from services
-        where services.organization_id = batteries.organization_id and services.battery_id = batteries.id) as ids
-      from batteries where organization_id = ${organizationId} and id = ${id}`.execute(reader);
-  if (!rows[0]) throw new ApiError('batteries-not-found');
-  return new Set(rows[0].ids);
 }
 
 type BatteryFacts = Omit<JudgedBattery, keyof ReturnType<typeof factsOfServices>>;
