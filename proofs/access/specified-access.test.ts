@@ -144,6 +144,7 @@ const signedIn: readonly string[] = [
   'GET /bulkJobs/:jobId',
   'DELETE /bulkJobs/:jobId',
   'POST /batteries/favourites',
+  'GET /dashboard/attention',
   'GET /dashboard/fleet',
   'GET /dashboard/devices',
   'GET /dashboard/services',

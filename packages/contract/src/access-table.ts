@@ -328,6 +328,7 @@ export const accessTable = {
   'GET /api/bulkJobs': polled,
   'GET /api/bulkJobs/:jobId': polled,
   'DELETE /api/bulkJobs/:jobId': limited,
+  'GET /api/dashboard/attention': polled,
   'GET /api/dashboard/fleet': polled,
   'GET /api/dashboard/devices': polled,
   'GET /api/dashboard/services': polled,

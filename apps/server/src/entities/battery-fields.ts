@@ -20,6 +20,7 @@ export const batteryColumnNames = {
   designCapacity: 'design_capacity_mah',
   due: 'due_at',
   expires: 'expires_at',
+  fellBelow: 'fell_below_at',
   inService: 'in_service_at',
   lastServiceTime: 'last_service_at',
   lastSoh: 'last_soh_percent',

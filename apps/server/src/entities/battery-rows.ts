@@ -13,6 +13,8 @@ export const batteryRows: ListOfRows = {
   fields: {
     ...batteryFields,
     disposition: { ...batteryFields.disposition, words: dispositions },
+    expires: { ...batteryFields.expires, instant: 'batteries.expires_at' },
+    fellBelow: { ...batteryFields.fellBelow, instant: 'batteries.fell_below_at' },
     lastLocation: { ...batteryFields.lastLocation, reference: place },
     location: { ...batteryFields.location, reference: place },
     serialNumber: {

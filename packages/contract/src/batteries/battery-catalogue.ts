@@ -59,6 +59,8 @@ export const batteryCatalogue = {
   version: { kind: 'number', isAlwaysGiven: true },
   /** Whether a second test could change the disposition. */
   borderline: { kind: 'boolean' },
+  /** When the newest test ended, if it found the battery below the threshold of its policy and the one before did not, or there was none. */
+  fellBelow: { kind: 'time' },
   lastDeviceClass: { kind: 'text' },
   lastDeviceId: { kind: 'number' },
   lastServiceId: { kind: 'number' },
@@ -125,6 +127,8 @@ export const batteryFilters = [
     isSecondary: true,
   },
   { kind: 'range', key: 'nomVoltageRange', column: 'nomVoltage', label: 'Nominal voltage', isSecondary: true },
+  { kind: 'dates', key: 'fellBelowRange', column: 'fellBelow', label: 'Newly below threshold', isSecondary: true },
+  { kind: 'dates', key: 'expiresRange', column: 'expires', label: 'Expires', isSecondary: true },
   {
     kind: 'dates',
     key: 'retiredRange',

@@ -1,6 +1,8 @@
 import { histogramAnswer, locationsQuery } from '../reports/reports.ts';
 import type { Routes } from '../routes/route.ts';
 import {
+  dashboardAttentionAnswer,
+  dashboardAttentionQuery,
   dashboardBatteriesAnswer,
   dashboardBatteriesQuery,
   dashboardDevicesAnswer,
@@ -12,6 +14,11 @@ import {
 } from './dashboard.ts';
 
 export const dashboardRoutes = {
+  'GET /api/dashboard/attention': {
+    summary: 'What needs attention',
+    query: dashboardAttentionQuery,
+    answer: dashboardAttentionAnswer,
+  },
   'GET /api/dashboard/fleet': { summary: 'What devices and bays are doing now', answer: dashboardFleetAnswer },
   'GET /api/dashboard/devices': {
     summary: 'Devices by location and model',

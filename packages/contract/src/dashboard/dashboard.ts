@@ -5,7 +5,7 @@ import {
   shownLocationCounts,
   shownRowCounts,
 } from '@ohmstead/domain';
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { dispositionWord } from '../batteries/verdict.ts';
 import { OneOf, OrNull, strict } from '../text.ts';
 
@@ -56,6 +56,18 @@ export const dashboardFleetAnswer = Type.Object(
   strict,
 );
 export type Fleet = Static<typeof dashboardFleetAnswer>;
+
+export const dashboardAttentionQuery = Type.Object(
+  {
+    since: Type.Optional(
+      Type.Union([Type.Literal(''), Type.String({ pattern: '^[1-9][0-9]{0,14}$' })], {
+        description: "Start of the caller's day, ms since 1970 UTC, at most 48 h ago; 24 h ago by default",
+      }),
+    ),
+    count: oneOf(shownRowCounts),
+  },
+  strict,
+);
 
 const time = OrNull(Type.Integer({ description: 'ms since 1970 UTC' }));
 const text = OrNull(Type.String());
@@ -118,3 +130,65 @@ export const sohConditionsAnswer = Type.Object(
   strict,
 );
 export type SohConditions = Static<typeof sohConditionsAnswer>;
+
+/** `total` counts all; `items` are the first of them. */
+const listOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({ total: Type.Integer(), items: Type.Array(item) }, strict);
+
+const failedService = Type.Object(
+  {
+    serviceId: Type.Integer(),
+    batteryId: Type.Integer(),
+    serialNumber: text,
+    modelName: text,
+    serviceType: Type.String(),
+    endTime: Type.Integer(),
+    location: text,
+    deviceId: OrNull(Type.Integer()),
+    deviceName: text,
+    bay: OrNull(Type.Integer({ description: 'Its number on the device, from 1' })),
+    finalTestMessage: text,
+  },
+  strict,
+);
+
+const attentionBattery = { batteryId: Type.Integer(), serialNumber: text, modelName: text, location: text };
+
+const fallenBattery = Type.Object(
+  {
+    ...attentionBattery,
+    soh: Type.Number({ description: '% of the design capacity, by the newest test' }),
+    previousSoh: OrNull(Type.Number({ description: '% by the test before it' })),
+    threshold: Type.Number({ description: 'The lowest state of health at which its policy keeps it, %' }),
+    time: Type.Integer({ description: 'When the newest test ended' }),
+    disposition: dispositionWord,
+    borderline: Type.Boolean({ description: 'Whether a second test could change the disposition' }),
+  },
+  strict,
+);
+
+const offlineDevice = Type.Object(
+  {
+    deviceId: Type.Integer(),
+    name: text,
+    serialNumber: Type.String(),
+    location: text,
+    since: OrNull(Type.Integer({ description: 'Its last message; null if there was none' })),
+  },
+  strict,
+);
+
+const expiringBattery = Type.Object({ ...attentionBattery, expires: Type.Integer() }, strict);
+
+/** `GET /dashboard/attention`, in the order of the page. */
+export const dashboardAttentionAnswer = Type.Object(
+  {
+    at: Type.Integer({ description: 'The time of the answer, up to which services count' }),
+    failed: listOf(failedService),
+    belowThreshold: listOf(fallenBattery),
+    offline: listOf(offlineDevice),
+    expiring: listOf(expiringBattery),
+  },
+  strict,
+);
+export type Attention = Static<typeof dashboardAttentionAnswer>;

@@ -10,19 +10,32 @@ import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './wid
 /** Change events come in bursts while services run; refetching more often would help no reader. */
 const hintThrottleMs = 1_000;
 
-/** A part of the dashboard, kept up to date by hints and by polling every 10 s; refetched when its settings change. */
-const useDashboard = <Answer>(kind: ChangeKind, part: string, settings: object, ask: () => Promise<Answer>) => {
+const useRefresh = (part: string) => {
   const client = useQueryClient();
   const [refresh] = useState(() =>
     throttled(() => client.refetchQueries({ queryKey: ['dashboard', part], type: 'active' }), hintThrottleMs),
   );
-  useChanges(kind, refresh);
+  return refresh;
+};
+
+/** A part of the dashboard, kept up to date by hints and by polling every 10 s; refetched when its settings change. */
+const useDashboard = <Answer>(kind: ChangeKind, part: string, settings: object, ask: () => Promise<Answer>) => {
+  useChanges(kind, useRefresh(part));
   return useQuery({
     queryKey: ['dashboard', part, settings],
     queryFn: ask,
     placeholderData: keepPreviousData,
     retry: false,
   });
+};
+
+/** `since` is the start of the user's day. */
+export const useAttention = (since: number) => {
+  const refresh = useRefresh('attention');
+  useChanges('batteries', refresh);
+  useChanges('devices', refresh);
+  const query = { since, count: 5 } as const;
+  return useDashboard('services', 'attention', query, () => call('GET /api/dashboard/attention', { query }));
 };
 
 export const useFleet = () => useDashboard('devices', 'fleet', {}, () => call('GET /api/dashboard/fleet'));

@@ -1,4 +1,11 @@
-import type { DashboardBatteries, DashboardDevices, DashboardServices, Fleet, Histogram } from '@ohmstead/contract';
+import type {
+  Attention,
+  DashboardBatteries,
+  DashboardDevices,
+  DashboardServices,
+  Fleet,
+  Histogram,
+} from '@ohmstead/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
@@ -64,6 +71,35 @@ const soh: Histogram = {
   ],
   total: 7,
 };
+const at = Date.UTC(2026, 0, 5, 12);
+const day = 86_400_000;
+const lines = { batteryId: 5, serialNumber: 'HX-1', modelName: 'HX-100', location: 'Leeds' };
+const attention: Attention = {
+  at,
+  failed: {
+    total: 1_200,
+    items: [
+      {
+        ...lines,
+        serviceId: 69,
+        serviceType: 'Charge',
+        endTime: at,
+        deviceId: 1,
+        deviceName: 'Bench 1',
+        bay: 2,
+        finalTestMessage: 'Too hot',
+      },
+    ],
+  },
+  belowThreshold: {
+    total: 1,
+    items: [
+      { ...lines, soh: 79.9, previousSoh: 84, threshold: 80, time: at, disposition: 'retire', borderline: false },
+    ],
+  },
+  offline: { total: 0, items: [] },
+  expiring: { total: 2, items: [{ ...lines, expires: at - day }] },
+};
 const conditions = {
   firstMonth: Date.UTC(2025, 2),
   lastMonth: Date.UTC(2026, 0),
@@ -74,6 +110,7 @@ const conditions = {
 const open = async (change: Parameters<typeof aUser>[0] = {}, others: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...keptSettings(aUser({ may: ['perm-all-locations'], ...change })),
+    'GET /dashboard/attention': () => ok(attention),
     'GET /dashboard/fleet': () => ok(fleet),
     'GET /dashboard/devices': () => ok(devices),
     'GET /dashboard/services': () => ok(services),
@@ -213,6 +250,36 @@ test('the state of health for a user limited to one location names it', async ()
   await open({ may: [] });
   const chart = await widget('Battery State of Health');
   expect(await chart.findByText(/^7 batteries in use at Leeds with/)).toBeVisible();
+});
+
+test('what needs attention stands first, each total a link to exactly those, and what is empty one line', async () => {
+  await open();
+  const section = await widget('Needs attention');
+  expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Needs attention');
+  await section.findByText('Failed today');
+  const titles = section.getAllByText(/^(Failed today|Newly below threshold|Offline|Expiring)$/);
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'Failed today',
+    'Newly below threshold',
+    'Offline',
+    'Expiring',
+  ]);
+  expect(filterOf(section.getByRole('link', { name: 'Failed today: show all 1,200' }))).toEqual({
+    statuses: ['fail'],
+    endTimeRange: [new Date().setHours(0, 0, 0, 0), null],
+  });
+  expect(filterOf(section.getByRole('link', { name: 'Newly below threshold: show all 1' }))).toEqual({
+    notRetired: true,
+    fellBelowRange: [at - 7 * day, null],
+  });
+  expect(filterOf(section.getByRole('link', { name: 'Expiring: show all 2' }))).toEqual({
+    notRetired: true,
+    expiresRange: [null, at + 30 * day + 15 * 60_000 - 1],
+  });
+  expect(section.getByText('All devices are online.')).toBeVisible();
+  expect(section.getByText(/^79\.9/).closest('li')).toHaveTextContent(
+    /HX-179\.9\s% after 84\.0\s%RetireThreshold 80 % · Leeds/,
+  );
 });
 
 test('the fleet is counted, each number a link to its filtered list', async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { NeedsAttention } from '../../features/dashboard/attention.tsx';
 import { BatteriesWidget } from '../../features/dashboard/batteries-widget.tsx';
 import { DevicesWidget } from '../../features/dashboard/devices-widget.tsx';
 import { useFirstSteps } from '../../features/dashboard/first-steps.tsx';
@@ -47,6 +48,7 @@ export const DashboardPage = () => {
       {firstSteps}
       {hasNoDevices && firstSteps !== null ? null : (
         <>
+          <NeedsAttention />
           <FleetTiles />
           <WidgetBoard layout={layout} widgets={widgets} />
         </>

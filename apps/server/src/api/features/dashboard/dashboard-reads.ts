@@ -17,12 +17,14 @@ import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
 import { route } from '../../route.ts';
+import { attentionRoute } from './attention.ts';
 import { listDeviceGroups, listLatestBatteries, listLatestServices } from './dashboard-lists.ts';
 
 const rowCount = (text: string | undefined): number => Number(text || defaultShownRowCount);
 const groupLimit = (text: string | undefined): number | null => (!text || text === 'all' ? null : Number(text));
 
 export function dashboardRoutes(app: FastifyInstance, parts: ApiParts): void {
+  attentionRoute(app, parts);
   fleetRoute(app, parts);
   deviceRoute(app, parts);
   serviceRoute(app, parts);

@@ -1,0 +1,118 @@
+import type { Attention } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
+import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { DispositionMark } from '../../fleet/disposition.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { Measure } from '../../ui/values/measure.tsx';
+import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import styles from './attention.module.css';
+
+type Item = { key: number; item: ReactNode };
+type Named = { serialNumber: string | null; modelName: string | null };
+
+const Name = ({ serialNumber, modelName }: Named) =>
+  serialNumber === null ? (modelName ?? 'No Serial') : <SerialNumber>{serialNumber}</SerialNumber>;
+
+type LinesProps = { name: ReactNode; says: ReactNode; where: readonly (string | null)[] };
+
+const Lines = ({ name, says, where }: LinesProps) => (
+  <div className={styles['item']}>
+    <div className={styles['name']}>{name}</div>
+    <div>{says}</div>
+    <div className={styles['quiet']}>{where.filter((part) => part !== null).join(' · ')}</div>
+  </div>
+);
+
+const bayOf = (bay: number | null): string | null => (bay === null ? null : `Bay ${bay}`);
+
+export const failedServices = (items: Attention['failed']['items']): Item[] =>
+  items.map((service) => ({
+    key: service.serviceId,
+    item: (
+      <Lines
+        name={
+          <SliderLink kind="service" id={service.serviceId}>
+            <Name {...service} />
+          </SliderLink>
+        }
+        says={
+          <>
+            {service.finalTestMessage ?? service.serviceType}, <RelativeTime at={service.endTime} />
+          </>
+        }
+        where={[service.location, service.deviceName, bayOf(service.bay)]}
+      />
+    ),
+  }));
+
+const BatteryLink = ({ battery }: { battery: Named & { batteryId: number } }) => (
+  <SliderLink kind="battery" id={battery.batteryId}>
+    <Name {...battery} />
+  </SliderLink>
+);
+
+export const fallenBatteries = (items: Attention['belowThreshold']['items']): Item[] =>
+  items.map((battery) => ({
+    key: battery.batteryId,
+    item: (
+      <Lines
+        name={<BatteryLink battery={battery} />}
+        says={
+          <>
+            <Measure value={battery.soh} unit="%" digits={1} />
+            {battery.previousSoh === null ? null : (
+              <span className={styles['quiet']}>
+                {' after '}
+                <Measure value={battery.previousSoh} unit="%" digits={1} />
+              </span>
+            )}
+            <span className={styles['mark']}>
+              <DispositionMark of={battery.disposition} borderline={battery.borderline} />
+            </span>
+          </>
+        }
+        where={[`Threshold ${battery.threshold} %`, battery.location]}
+      />
+    ),
+  }));
+
+export const offlineDevices = (items: Attention['offline']['items']): Item[] =>
+  items.map(({ deviceId, name, serialNumber, location, since }) => ({
+    key: deviceId,
+    item: (
+      <Lines
+        name={
+          <SliderLink kind="device" id={deviceId}>
+            {name ?? <SerialNumber>{serialNumber}</SerialNumber>}
+          </SliderLink>
+        }
+        says={
+          since === null ? (
+            'Never connected'
+          ) : (
+            <>
+              Last heard <RelativeTime at={since} />
+            </>
+          )
+        }
+        where={[location]}
+      />
+    ),
+  }));
+
+export const expiringBatteries = (items: Attention['expiring']['items'], at: number): Item[] =>
+  items.map((battery) => ({
+    key: battery.batteryId,
+    item: (
+      <Lines
+        name={<BatteryLink battery={battery} />}
+        says={
+          <>
+            {battery.expires < at ? 'Expired ' : 'Expires '}
+            <DayDate at={battery.expires} />
+          </>
+        }
+        where={[battery.modelName, battery.location]}
+      />
+    ),
+  }));

@@ -1,0 +1,128 @@
+import type { Attention } from '@ohmstead/contract';
+import { Link } from '@tanstack/react-router';
+import { useId, type ReactNode } from 'react';
+import { useNow } from '../../lib/now.ts';
+import { startOfDay } from '../../lib/text/day.ts';
+import { StatusIcon, type StatusTone } from '../../ui/values/status-icon.tsx';
+import { expiringBatteries, failedServices, fallenBatteries, offlineDevices } from './attention-items.tsx';
+import { expiringUntil, fallenSince } from './attention-filters.ts';
+import { useAttention } from './dashboard-api.ts';
+import { WidgetBody } from './widget-body.tsx';
+import styles from './attention.module.css';
+
+type ListProps = {
+  title: string;
+  /** The line that takes the place of an empty list. */
+  none: string;
+  tone: StatusTone;
+  total: number;
+  /** A link to exactly those rows. */
+  link: ReactNode;
+  items: readonly { key: number; item: ReactNode }[];
+};
+
+const countText = (total: number): string => total.toLocaleString('en');
+
+/** The total alone would not say of what. */
+const labelled = (title: string, total: number) => ({
+  'aria-label': `${title}: show all ${countText(total)}`,
+  children: countText(total),
+});
+
+const AttentionList = ({ title, none, tone, total, link, items }: ListProps) => {
+  const id = useId();
+  if (total === 0)
+    return (
+      <li className={styles['none']}>
+        <span>{title}</span> {none}
+      </li>
+    );
+  return (
+    <li className={styles['list']}>
+      <div className={styles['head']}>
+        <h3 id={id}>
+          <StatusIcon tone={tone} label={title} />
+        </h3>
+        <div className={styles['total']}>{link}</div>
+      </div>
+      <ul className={styles['items']} aria-labelledby={id}>
+        {items.map(({ key, item }) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+const Lists = ({ attention, since }: { attention: Attention; since: number }) => {
+  const { at, failed, belowThreshold, offline, expiring } = attention;
+  const today = { statuses: ['fail'], endTimeRange: [since, null] } as const;
+  const fallen = { notRetired: true, fellBelowRange: [fallenSince(at), null] } as const;
+  const soon = { notRetired: true, expiresRange: [null, expiringUntil(at)] } as const;
+  return (
+    <ul className={styles['lists']}>
+      <AttentionList
+        title="Failed today"
+        none="No service has failed today."
+        tone="fail"
+        total={failed.total}
+        link={<Link to="/services" search={{ filter: today }} {...labelled('Failed today', failed.total)} />}
+        items={failedServices(failed.items)}
+      />
+      <AttentionList
+        title="Newly below threshold"
+        none="No battery fell below its threshold in the last seven days."
+        tone="below"
+        total={belowThreshold.total}
+        link={
+          <Link
+            to="/batteries"
+            search={{ filter: fallen }}
+            {...labelled('Newly below threshold', belowThreshold.total)}
+          />
+        }
+        items={fallenBatteries(belowThreshold.items)}
+      />
+      <AttentionList
+        title="Offline"
+        none="All devices are online."
+        tone="offline"
+        total={offline.total}
+        link={
+          <Link to="/devices" search={{ filter: { statuses: ['offline'] } }} {...labelled('Offline', offline.total)} />
+        }
+        items={offlineDevices(offline.items)}
+      />
+      <AttentionList
+        title="Expiring"
+        none="No battery in use expires within 30 days."
+        tone="warning"
+        total={expiring.total}
+        link={<Link to="/batteries" search={{ filter: soon }} {...labelled('Expiring', expiring.total)} />}
+        items={expiringBatteries(expiring.items, at)}
+      />
+    </ul>
+  );
+};
+
+/** What needs doing, before everything else: each list with its total, which leads to exactly those rows. */
+export const NeedsAttention = () => {
+  const id = useId();
+  const since = startOfDay(useNow());
+  const query = useAttention(since);
+  return (
+    <section className={styles['attention']} aria-labelledby={id}>
+      <h2 id={id}>Needs attention</h2>
+      <WidgetBody
+        query={query}
+        what="list of what needs attention"
+        rows={4}
+        rowPx={72}
+        isEmpty={() => false}
+        emptyText=""
+      >
+        {(attention) => <Lists attention={attention} since={since} />}
+      </WidgetBody>
+    </section>
+  );
+};
