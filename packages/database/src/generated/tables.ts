@@ -111,6 +111,8 @@ export type BatteriesTable = {
   test_temperature_c: number | null;
   disposition: Generated<'keep' | 'recondition' | 'lighterDuty' | 'secondLife' | 'retire' | 'testFirst' | 'notJudged'>;
   borderline: Generated<boolean>;
+  fell_below_at: NullableTime;
+  fell_from_percent: number | null;
   due_at: NullableTime;
 };
 

@@ -66,9 +66,9 @@ export const fallenBatteries = (items: Attention['belowThreshold']['items']): It
                 <Measure value={battery.previousSoh} unit="%" digits={1} />
               </span>
             )}
-            <span className={styles['mark']}>
+            <div>
               <DispositionMark of={battery.disposition} borderline={battery.borderline} />
-            </span>
+            </div>
           </>
         }
         where={[`Threshold ${battery.threshold} %`, battery.location]}

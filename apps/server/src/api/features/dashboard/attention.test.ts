@@ -160,10 +160,22 @@ test('the threshold is that of the policy that judges the battery', async () => 
   );
   const found = async () => (await attention()).belowThreshold.items.find(({ batteryId }) => batteryId === id);
   expect(await found()).toBeUndefined();
-  const rule = { keep: 85, lighterDuty: 80, secondLife: 70, recondition: null, oldestTestDays: null };
-  const limits = { limits: { resistanceRise: null, cca: null, ageDays: null, cycles: null } };
-  await acme.insert('disposition_policies', { scope: 'model', value: 'Strict', rule: { ...rule, ...limits } });
-  await acme.change(`update app.batteries set disposition = 'lighterDuty' where id = $1`, [id]);
+  const running = await tested(
+    [
+      [89, 90 * day],
+      [84, hour],
+    ],
+    { model_name: 'Strict' },
+  );
+  await acme.service({ battery_id: running, status: 'servicing', location_id: graz });
+  await refresh(running);
+  const held = (await call(app, admin, 'GET', '/dispositionPolicies')).body;
+  const strict = { scope: 'model', value: 'Strict', keep: 85, secondLife: 70 } as const;
+  const dispositionPolicies = held.dispositionPolicies.flatMap((usual) => [usual, { ...usual, ...strict }]);
+  const saved = { version: held.version, dispositionPolicies };
+  expect(await call(app, admin, 'PUT', '/dispositionPolicies', saved)).toMatchObject({ status: 200 });
+  const all = (await attention()).belowThreshold.items.map(({ batteryId }) => batteryId);
+  expect(all).toContain(running);
   expect(await found()).toMatchObject({ threshold: 85, soh: 84, previousSoh: 89 });
 });
 

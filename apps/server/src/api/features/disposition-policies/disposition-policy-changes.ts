@@ -40,6 +40,7 @@ async function savePolicies(
   const changedCount = await relabel(writer, organizationId, dispositionPolicies, confirmed);
   // Intervals may differ where labels do not.
   await sql`select app.renew_due_dates()`.execute(writer);
+  await noteFalls(writer, organizationId);
   const changes = [{ id: null, ...change }];
   await recordAudit(writer, author, { action: 'dispositionPolicies-update', objectKind: 'organization', changes });
   await announceChanges(writer, organizationId, ['dispositionPolicies']);
@@ -121,4 +122,10 @@ async function relabel(
   const { kept, retired, changed } = onlyRow(rows);
   if (retired * 2 > kept && !confirmed) throw new ApiError('dispositionPolicies-update-4', [retired, kept]);
   return changed;
+}
+
+/** Whether batteries newly fell below their threshold, also where the label stays the same, as while a service runs; see migration 0258. */
+async function noteFalls(writer: Writer, organizationId: OrganizationId): Promise<void> {
+  await sql`update batteries set borderline = borderline
+    where organization_id = ${organizationId} and test_ended_at > now() - interval '8 days'`.execute(writer);
 }
