@@ -20,16 +20,12 @@ const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
   'GET /api/organization/retention/usage': [{}, { archiveAfterDays: '1' }],
 };
 
-<<<<<<< HEAD
-/** The audit log belongs to the organisation, not to rows, a file to its ticket, and a verdict or a passport sheet is the same for everybody; they have tests of their own. */
-const isOther = /^GET \/api\/(?:updates|audit|\w+\/download$|batteries\/:id\/(?:verdict|passportSheet)$)/;
-=======
 /**
- * The audit log belongs to the organisation, not to rows, a file to its ticket, and a verdict, as what needs attention, is the same for everybody;
- * they have tests of their own.
+ * The audit log belongs to the organisation, not to rows, a file to its ticket; and a verdict, a passport sheet and what needs attention are the
+ * same for everybody who sees the battery. They have tests of their own.
  */
-const isOther = /^GET \/api\/(?:updates|audit|\w+\/download$|batteries\/:id\/verdict$|dashboard\/attention$)/;
->>>>>>> 20c3c93d (Begin the dashboard with what needs attention)
+const isOther =
+  /^GET \/api\/(?:updates|audit|\w+\/download$|batteries\/:id\/(?:verdict|passportSheet)$|dashboard\/attention$)/;
 
 /** Every call that reads objects with a location, from the access table: new calls are included automatically. */
 export const isReading = ({ call, access, method }: ExampleCall): boolean =>
