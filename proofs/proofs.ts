@@ -20,6 +20,7 @@ const programs = {
   'fuzz-mqtt': 'security/fuzz-mqtt/main.ts',
   'slow-clients': 'security/slow-clients/main.ts',
   attacks: 'security/attacks/main.ts',
+  certificates: 'security/certificates/main.ts',
   ingest: 'load/ingest.ts',
   overload: 'load/overload.ts',
   pollers: 'load/pollers.ts',
