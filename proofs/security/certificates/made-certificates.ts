@@ -14,7 +14,7 @@ export async function makeKeys(count: number): Promise<Key[]> {
   );
 }
 
-const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const base64url = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 /** Whatever a text may hold that is written in more than one way: quotes, controls, letters of four bytes, marks. */
 const signs = [
   '"',
@@ -38,7 +38,7 @@ const signs = [
 const numbers = [0, 79.95, 80, 103.2, -18.5, 1e-7, 1e21, 123_456.789, 0.1 + 0.2, 1e20, 5e-324];
 
 const text = (random: Random) => Array.from({ length: random.between(0, 24) }, () => random.one(signs)).join('');
-const idOf = (random: Random) => Array.from({ length: 22 }, () => random.one([...base64url])).join('');
+const idOf = (random: Random) => Array.from({ length: 22 }, () => random.one(base64url)).join('');
 
 const claimsOf = (random: Random, id: string) => ({
   v: 1,
