@@ -13,6 +13,7 @@ export const batteryRows: ListOfRows = {
   fields: {
     ...batteryFields,
     disposition: { ...batteryFields.disposition, words: dispositions },
+    due: { ...batteryFields.due, instant: 'batteries.due_at' },
     expires: { ...batteryFields.expires, instant: 'batteries.expires_at' },
     fellBelow: { ...batteryFields.fellBelow, instant: 'batteries.fell_below_at' },
     lastLocation: { ...batteryFields.lastLocation, reference: place },

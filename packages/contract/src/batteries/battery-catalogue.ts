@@ -90,7 +90,7 @@ export const batteryKeywordColumns = keywordKeys(batteryCatalogue);
 
 /** In the order of the filter bar; filters that only links can set come last. */
 export const batteryFilters = [
-  { kind: 'choice', key: 'statuses', column: 'lastStatus', label: 'Status' },
+  { kind: 'choice', key: 'statuses', column: 'lastStatus', label: 'Status', empty: 'Never serviced' },
   { kind: 'range', key: 'sohRange', column: 'lastSoh', label: 'State of health', threshold: sohThresholdPercent },
   { kind: 'choice', key: 'dispositions', column: 'disposition', label: 'Disposition' },
   { kind: 'choice', key: 'locations', column: 'location', label: 'Location', empty: 'None yet' },
@@ -145,5 +145,6 @@ export const batteryFilters = [
     label: 'Remaining of design capacity',
     shareOf: 'designCapacity',
   },
+  { kind: 'bin', key: 'overdue', column: 'due', label: 'Overdue', isTime: true },
   { kind: 'ids', key: 'batteryIds', column: 'batteryId', label: 'Chosen batteries' },
 ] as const satisfies readonly ListFilter<BatteryWireColumn>[];

@@ -178,6 +178,15 @@ const offlineDevice = Type.Object(
   strict,
 );
 
+const overdueBattery = Type.Object(
+  {
+    ...attentionBattery,
+    due: Type.Integer(),
+    soh: OrNull(Type.Number({ description: '% of the design capacity, as last measured' })),
+  },
+  strict,
+);
+
 const expiringBattery = Type.Object({ ...attentionBattery, expires: Type.Integer() }, strict);
 
 /** `GET /dashboard/attention`, in the order of the page. */
@@ -187,6 +196,7 @@ export const dashboardAttentionAnswer = Type.Object(
     failed: listOf(failedService),
     belowThreshold: listOf(fallenBattery),
     offline: listOf(offlineDevice),
+    overdue: listOf(overdueBattery),
     expiring: listOf(expiringBattery),
   },
   strict,

@@ -37,6 +37,6 @@ export type ListFilter<Column extends string = string> = Common<Column> &
     | { kind: 'range'; threshold?: number }
     /** Flags of a group are one control with this label, in which at most one of them is set. */
     | { kind: 'flag'; wants: 'filled' | 'empty'; group?: string }
-    /** Set only by links. With `shareOf`, the bin is a percentage of that column. */
-    | { kind: 'bin'; shareOf?: Column }
+    /** Set only by links. With `shareOf`, the bin is a percentage of that column; with `isTime` it ends at an exact time. */
+    | { kind: 'bin'; shareOf?: Column; isTime?: true }
   );

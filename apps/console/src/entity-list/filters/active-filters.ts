@@ -1,4 +1,4 @@
-import { shortDate } from '../../lib/text/day.ts';
+import { exactDate, shortDate } from '../../lib/text/day.ts';
 import { countingRange, type Bin, type FilterContext, type Range } from '@ohmstead/domain';
 import type { ListFilters } from '../search/list-search.ts';
 import {
@@ -43,10 +43,14 @@ const wordsOfRange = (filter: RangeFilter | DatesFilter, range: Range): string =
 
 const binWords = ([from, below]: Bin): string => (below === null ? `from ${from} % on` : `${from} to below ${below} %`);
 
+/** Of an exact time only the end is said. */
+const timeBinWords = ([from, below]: Bin): string => `by ${exactDate(below ?? from)}`;
+
 const givenWords = (filter: GivenFilter, filters: ListFilters): string | undefined => {
   if (filter.kind === 'ids') return filters[filter.key]?.length.toLocaleString('en');
   const bin = filters[filter.key];
-  return bin === undefined ? undefined : binWords(bin);
+  if (bin === undefined) return undefined;
+  return filter.isTime === true ? timeBinWords(bin) : binWords(bin);
 };
 
 /** The value of a filter as text; undefined if it does not exclude anything. */

@@ -50,7 +50,7 @@ export type FlagFilter = Common & {
 
 /** A filter that can only be set by a link: shown while it is set and removable, but not selectable. */
 export type GivenFilter = Common &
-  ({ kind: 'bin'; key: KeyOf<'bin'>; shareOf?: string } | { kind: 'ids'; key: KeyOf<'ids'> });
+  ({ kind: 'bin'; key: KeyOf<'bin'>; shareOf?: string; isTime?: true } | { kind: 'ids'; key: KeyOf<'ids'> });
 
 export const isGiven = (filter: FilterDefinition): filter is GivenFilter =>
   filter.kind === 'bin' || filter.kind === 'ids';

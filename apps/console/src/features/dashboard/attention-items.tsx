@@ -100,6 +100,28 @@ export const offlineDevices = (items: Attention['offline']['items']): Item[] =>
     ),
   }));
 
+export const overdueBatteries = (items: Attention['overdue']['items']): Item[] =>
+  items.map((battery) => ({
+    key: battery.batteryId,
+    item: (
+      <Lines
+        name={<BatteryLink battery={battery} />}
+        says={
+          <>
+            Due <RelativeTime at={battery.due} />
+            {battery.soh === null ? null : (
+              <span className={styles['quiet']}>
+                {' · '}
+                <Measure value={battery.soh} unit="%" digits={1} />
+              </span>
+            )}
+          </>
+        }
+        where={[battery.modelName, battery.location]}
+      />
+    ),
+  }));
+
 export const expiringBatteries = (items: Attention['expiring']['items'], at: number): Item[] =>
   items.map((battery) => ({
     key: battery.batteryId,

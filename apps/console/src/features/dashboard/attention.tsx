@@ -1,10 +1,17 @@
 import type { Attention } from '@ohmstead/contract';
+import { serviceStatuses } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { useNow } from '../../lib/now.ts';
 import { startOfDay } from '../../lib/text/day.ts';
 import { StatusIcon, type StatusTone } from '../../ui/values/status-icon.tsx';
-import { expiringBatteries, failedServices, fallenBatteries, offlineDevices } from './attention-items.tsx';
+import {
+  expiringBatteries,
+  failedServices,
+  fallenBatteries,
+  offlineDevices,
+  overdueBatteries,
+} from './attention-items.tsx';
 import { expiringUntil, fallenSince } from './attention-filters.ts';
 import { useAttention } from './dashboard-api.ts';
 import { WidgetBody } from './widget-body.tsx';
@@ -54,10 +61,14 @@ const AttentionList = ({ title, none, tone, total, link, items }: ListProps) => 
   );
 };
 
+/** Also those that were never serviced. */
+const notServicing = [...serviceStatuses.filter((status) => status !== 'servicing'), ''];
+
 const Lists = ({ attention, since }: { attention: Attention; since: number }) => {
-  const { at, failed, belowThreshold, offline, expiring } = attention;
+  const { at, failed, belowThreshold, offline, overdue, expiring } = attention;
   const today = { statuses: ['fail'], endTimeRange: [since, null] } as const;
   const fallen = { notRetired: true, fellBelowRange: [fallenSince(at), null] } as const;
+  const late = { notRetired: true, statuses: notServicing, overdue: [0, at] } as const;
   const soon = { notRetired: true, expiresRange: [null, expiringUntil(at)] } as const;
   return (
     <ul className={styles['lists']}>
@@ -94,6 +105,14 @@ const Lists = ({ attention, since }: { attention: Attention; since: number }) =>
         items={offlineDevices(offline.items)}
       />
       <AttentionList
+        title="Overdue"
+        none="No battery is overdue for its next service."
+        tone="aborted"
+        total={overdue.total}
+        link={<Link to="/batteries" search={{ filter: late }} {...labelled('Overdue', overdue.total)} />}
+        items={overdueBatteries(overdue.items)}
+      />
+      <AttentionList
         title="Expiring"
         none="No battery in use expires within 30 days."
         tone="warning"
@@ -116,7 +135,7 @@ export const NeedsAttention = () => {
       <WidgetBody
         query={query}
         what="list of what needs attention"
-        rows={4}
+        rows={5}
         rowPx={72}
         isEmpty={() => false}
         emptyText=""

@@ -98,6 +98,7 @@ const attention: Attention = {
     ],
   },
   offline: { total: 0, items: [] },
+  overdue: { total: 7, items: [{ ...lines, due: at - day, soh: 90 }] },
   expiring: { total: 2, items: [{ ...lines, expires: at - day }] },
 };
 const conditions = {
@@ -257,11 +258,12 @@ test('what needs attention stands first, each total a link to exactly those, and
   const section = await widget('Needs attention');
   expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Needs attention');
   await section.findByText('Failed today');
-  const titles = section.getAllByText(/^(Failed today|Newly below threshold|Offline|Expiring)$/);
+  const titles = section.getAllByText(/^(Failed today|Newly below threshold|Offline|Overdue|Expiring)$/);
   expect(titles.map(({ textContent }) => textContent)).toEqual([
     'Failed today',
     'Newly below threshold',
     'Offline',
+    'Overdue',
     'Expiring',
   ]);
   expect(filterOf(section.getByRole('link', { name: 'Failed today: show all 1,200' }))).toEqual({
@@ -271,6 +273,11 @@ test('what needs attention stands first, each total a link to exactly those, and
   expect(filterOf(section.getByRole('link', { name: 'Newly below threshold: show all 1' }))).toEqual({
     notRetired: true,
     fellBelowRange: [at - 7 * day, null],
+  });
+  expect(filterOf(section.getByRole('link', { name: 'Overdue: show all 7' }))).toEqual({
+    notRetired: true,
+    statuses: ['pass', 'fail', 'aborted', ''],
+    overdue: [0, at],
   });
   expect(filterOf(section.getByRole('link', { name: 'Expiring: show all 2' }))).toEqual({
     notRetired: true,

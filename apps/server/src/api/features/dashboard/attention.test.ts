@@ -40,6 +40,7 @@ test('nothing needs attention in an organisation without anything', async () => 
     failed: none,
     belowThreshold: none,
     offline: none,
+    overdue: none,
     expiring: none,
   });
 });
@@ -207,6 +208,29 @@ test('devices offline are listed by how long, and batteries by when they expire'
     ],
   });
   expect((await attention('', limited)).expiring.total).toBe(1);
+});
+
+test('batteries in use are overdue by their due date, unless they are being serviced', async () => {
+  const dated = { service_frequency_days: 30 };
+  const long = await tested([[90, 40 * day]], { ...dated, serial_number: 'O-1' });
+  const late = await tested([[70, 31 * day]], dated, oslo);
+  const never = await acme.battery({ ...dated, in_service_at: ago(50 * day), location_id: graz });
+  await tested([[90, 29 * day]], dated);
+  await tested([[90, 40 * day]], { ...dated, retired_at: new Date() });
+  const running = await tested([[90, 40 * day]], dated);
+  await acme.service({ battery_id: running, status: 'servicing', location_id: graz });
+  await refresh(running);
+  const { overdue, at } = await attention();
+  expect(overdue.total).toBe(3);
+  expect(overdue.items).toEqual([
+    expect.objectContaining({ batteryId: never, due: now - 50 * day, soh: null }),
+    { batteryId: long, serialNumber: 'O-1', modelName: 'HX', location: 'Graz', due: now - 10 * day, soh: 90 },
+    expect.objectContaining({ batteryId: late, due: now - day, soh: 70 }),
+  ]);
+  expect((await attention('', limited)).overdue.total).toBe(2);
+  const filters = { notRetired: true, statuses: ['pass', 'fail', 'aborted', ''], overdue: [0, at] };
+  const { body } = await call<FoundBatteries>(app, admin, 'POST', '/batteries/find', { filters, ...page });
+  expect(body.batteries).toHaveLength(3);
 });
 
 test.each([`?since=${now - 49 * hour}`, '?since=0', '?since=today', '?count=6', '?locations=1'])(

@@ -33,13 +33,14 @@ export function attentionRoute(app: FastifyInstance, { readAs }: ApiParts): void
 }
 
 async function readAttention(reader: Reader, actor: Actor, asked: Asked): Promise<Attention> {
-  const [failed, belowThreshold, offline, expiring] = await Promise.all([
+  const [failed, belowThreshold, offline, overdue, expiring] = await Promise.all([
     listFailed(reader, actor, asked),
     listFallen(reader, actor, asked),
     listOffline(reader, actor, asked),
+    listOverdue(reader, actor, asked),
     listExpiring(reader, actor, asked),
   ]);
-  return { at: asked.at, failed, belowThreshold, offline, expiring };
+  return { at: asked.at, failed, belowThreshold, offline, overdue, expiring };
 }
 
 const instant = (ms: number) => sql`to_timestamp(${ms}::double precision / 1000)`;
@@ -90,6 +91,16 @@ async function listOffline(reader: Reader, { organizationId }: Actor, { count }:
     select id as "deviceId", name, serial_number as "serialNumber", ${placeOf('devices')} as location,
       ${msOf('last_heard_at')} as since
     from ${from} order by last_heard_at nulls first, id limit ${count}`.execute(reader);
+  return { total: await countIn(reader, from), items: rows };
+}
+
+/** A battery that is being serviced is not waiting for it. */
+async function listOverdue(reader: Reader, { organizationId }: Actor, { at, count }: Asked): Found<'overdue'> {
+  const from = sql`batteries where organization_id = ${organizationId} and retired_at is null
+    and last_status is distinct from 'servicing' and due_at < ${instant(at)}`;
+  const { rows } = await sql<ItemOf<'overdue'>>`
+    select ${batteryColumns}, ${msOf('due_at')} as due, last_soh_percent as soh
+    from ${from} order by due_at, id limit ${count}`.execute(reader);
   return { total: await countIn(reader, from), items: rows };
 }
 
