@@ -32,7 +32,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'DELETE /batteries/:id/modelImage',
   ],
   'perm-batteries-delete': ['DELETE /batteries'],
-  'perm-batteries-charts': ['GET /batteries/history'],
+  'perm-batteries-charts': ['GET /batteries/history', 'GET /batteries/:id/timeline trend'],
   'perm-batteries-download': [
     'GET /batteries/downloadCsv',
     'POST /batteries/downloadCsv',
@@ -119,6 +119,7 @@ const signedIn: readonly string[] = [
   'PUT /views/:id/mine',
   'GET /views/:id/usage',
   'DELETE /views/:id',
+  'GET /batteries/:id/timeline',
   'GET /batteries/:id/verdict',
   'POST /batteries/getUpdates',
   'POST /batteries/find',

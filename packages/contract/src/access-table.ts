@@ -163,6 +163,11 @@ export const accessTable = {
   },
   'GET /api/batteries/:id': { ...limited, ids: { 'params.id': 'battery' } },
   'GET /api/batteries/:id/verdict': { ...limited, ids: { 'params.id': 'battery' } },
+  'GET /api/batteries/:id/timeline': {
+    ...limited,
+    ids: { 'params.id': 'battery' },
+    fields: { trend: 'perm-batteries-charts' },
+  },
   'PUT /api/batteries/:id': {
     ...limited,
     ids: { 'params.id': 'battery' },

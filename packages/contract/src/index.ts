@@ -10,6 +10,8 @@ export * from './batteries/battery-catalogue.ts';
 export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-detail.ts';
 export * from './batteries/battery-history.ts';
+export { trendColumns } from './batteries/battery-timeline.ts';
+export type { Timeline, TimelineEvent, TimelineKind, TrendPoint } from './batteries/battery-timeline.ts';
 export type { VerdictAnswer } from './batteries/verdict.ts';
 export * from './bulk-edits/bulk-edit.ts';
 export * from './bulk-jobs/bulk-job.ts';

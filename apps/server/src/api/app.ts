@@ -20,6 +20,7 @@ import { batteryBulkEdits } from '../entities/battery-bulk-edits.ts';
 import { batteryChanges } from './features/batteries/battery-changes.ts';
 import { bulkBatteryChanges } from './features/batteries/bulk-battery-changes.ts';
 import { batteryReads } from './features/batteries/battery-reads.ts';
+import { batteryTimeline } from './features/batteries/battery-timeline.ts';
 import { batteryVerdict } from './features/batteries/battery-verdict.ts';
 import { bulkJobChanges } from './features/bulk-jobs/bulk-job-changes.ts';
 import { bulkJobReads } from './features/bulk-jobs/bulk-job-reads.ts';
@@ -165,6 +166,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   retentionReads(app, parts);
   retentionChanges(app, parts);
   batteryReads(app, parts);
+  batteryTimeline(app, parts);
   batteryVerdict(app, parts);
   batteryChanges(app, parts);
   bulkBatteryChanges(app, parts);

@@ -17,6 +17,7 @@ import {
 } from './battery-changes.ts';
 import { batteryDetail } from './battery-detail.ts';
 import { batteryHistoryAnswer, historyQuery } from './battery-history.ts';
+import { timelineAnswer, timelineQuery } from './battery-timeline.ts';
 import { verdictAnswer } from './verdict.ts';
 
 export const batteryRoutes = {
@@ -45,6 +46,12 @@ export const batteryRoutes = {
     summary: 'What to do with a battery, and why',
     params: idParams,
     answer: verdictAnswer,
+  },
+  'GET /api/batteries/:id/timeline': {
+    summary: 'What has happened to a battery, newest first, and its states of health over time',
+    params: idParams,
+    query: timelineQuery,
+    answer: timelineAnswer,
   },
   'PUT /api/batteries/:id': {
     summary: 'Edit a battery',
