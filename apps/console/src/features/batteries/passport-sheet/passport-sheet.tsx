@@ -20,8 +20,15 @@ const saveSheet = (sheet: Answer): void =>
     new Blob([`${JSON.stringify(sheet, null, 2)}\n`], { type: 'application/json' }),
   );
 
+/** Units whose values have one digit after the point; others are whole. */
+const inTenths: readonly (string | null)[] = ['%', '°C', 'Ah', 'mΩ'];
+
 const Value = ({ value, unit }: Field) =>
-  typeof value === 'number' ? <Measure value={value} {...(unit === null ? {} : { unit })} /> : value;
+  typeof value === 'number' ? (
+    <Measure value={value} digits={inTenths.includes(unit) ? 1 : 0} {...(unit === null ? {} : { unit })} />
+  ) : (
+    value
+  );
 
 const servicesText = (ids: readonly number[]): string =>
   ids.length === 0 ? '' : ` (${ids.length === 1 ? 'service' : 'services'} ${ids.join(', ')})`;
@@ -46,7 +53,7 @@ const Filled = ({ fields }: { fields: readonly Field[] }) => (
             <td className={styles['value']}>
               <Value {...field} />
             </td>
-            <td className={styles['quiet']}>
+            <td className={`${styles['from']} ${styles['quiet']}`}>
               {field.method}
               {servicesText(field.serviceIds)}
             </td>
