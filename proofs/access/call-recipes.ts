@@ -69,6 +69,10 @@ const recipes: Readonly<Record<string, Recipe>> = {
     answers: ['certificates-not-found'],
   },
   'POST /api/certificateKeys/rotate': { refuses: withoutAllLocations },
+  'POST /api/dispositionPolicies/preview': {
+    body: () => ({ dispositionPolicies: [] }),
+    answers: ['dispositionPolicies-update-5'],
+  },
   'PUT /api/dispositionPolicies': {
     refuses: withoutAllLocations,
     body: () => ({ version: 0, dispositionPolicies: [] }),

@@ -39,7 +39,12 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /batteries/download',
     'GET /batteries/download',
   ],
-  'perm-batteries-retire': ['POST /batteries/retire', 'PUT /batteries/:id retired', 'POST /batteries/edit retired'],
+  'perm-batteries-retire': [
+    'POST /batteries/retire',
+    'POST /batteries/acceptDisposition',
+    'PUT /batteries/:id retired',
+    'POST /batteries/edit retired',
+  ],
 
   'perm-services-create': ['POST /services'],
   'perm-services-edit': ['PUT /services/:id', 'POST /services/edit'],
@@ -52,7 +57,12 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /services/download',
   ],
 
-  'perm-reports': ['GET /reports/soh', 'GET /reports/remainingCapacity', 'GET /reports/sohByInServiceDate'],
+  'perm-reports': [
+    'GET /reports/soh',
+    'GET /reports/remainingCapacity',
+    'GET /reports/sohByInServiceDate',
+    'GET /reports/disposition',
+  ],
   // Who uses a location or a configuration is returned to callers who may list users.
   'perm-users-groups': [
     'GET /users',
@@ -82,7 +92,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /displayConfigurations/:id/usage',
     'GET /displayConfigurations usersCount, groupsCount',
   ],
-  'perm-disposition': ['GET /dispositionPolicies', 'PUT /dispositionPolicies'],
+  'perm-disposition': ['GET /dispositionPolicies', 'PUT /dispositionPolicies', 'POST /dispositionPolicies/preview'],
   'perm-certificates': [
     'POST /batteries/:id/certificates',
     'POST /batteries/:id/certificates/preview',

@@ -130,6 +130,7 @@ export const accessTable = {
 
   'GET /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
   'PUT /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
+  'POST /api/dispositionPolicies/preview': { who: 'perm-disposition', locations: 'limited' },
 
   'GET /api/search': { ...limited, fields: { users: 'perm-users-groups' } },
   'POST /api/labelCodes': { ...limited, ids: { 'body.batteryIds': 'battery', 'body.deviceIds': 'device' } },
@@ -191,6 +192,11 @@ export const accessTable = {
   'GET /uploads/model-images/:imageId': { who: 'signed-in', ...settings },
   'POST /api/batteries/favourites': { ...limited, ids: { 'body.favourites': 'battery' } },
   'POST /api/batteries/retire': {
+    who: 'perm-batteries-retire',
+    locations: 'limited',
+    ids: { 'body.batteryIds': 'battery' },
+  },
+  'POST /api/batteries/acceptDisposition': {
     who: 'perm-batteries-retire',
     locations: 'limited',
     ids: { 'body.batteryIds': 'battery' },
@@ -347,6 +353,11 @@ export const accessTable = {
     ids: { 'query.locations': 'location' },
   },
   'GET /api/reports/sohByInServiceDate': {
+    who: 'perm-reports',
+    locations: 'limited',
+    ids: { 'query.locations': 'location' },
+  },
+  'GET /api/reports/disposition': {
     who: 'perm-reports',
     locations: 'limited',
     ids: { 'query.locations': 'location' },

@@ -14,6 +14,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'bulkJobs', keys: ['bulkJobs'] },
   { kind: 'certificates', keys: ['certificates'] },
   { kind: 'plan', keys: ['plan'] },
+  { kind: 'dispositionPolicies', keys: ['dispositionPolicies'] },
   { kind: 'users', keys: ['users', 'groups', 'views'] },
 ];
 

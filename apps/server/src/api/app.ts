@@ -42,6 +42,7 @@ import { displayConfigurationChanges } from './features/display-configurations/d
 import { displayConfigurationReads } from './features/display-configurations/display-configuration-reads.ts';
 import { dispositionPolicyChanges } from './features/disposition-policies/disposition-policy-changes.ts';
 import { dispositionPolicyReads } from './features/disposition-policies/disposition-policy-reads.ts';
+import { dispositionPreviews } from './features/disposition-policies/preview-policies.ts';
 import { firmwareImages } from './features/firmware/firmware-images.ts';
 import { firmwareUpgrades } from './features/firmware/firmware-upgrades.ts';
 import { groupChanges } from './features/groups/group-changes.ts';
@@ -157,6 +158,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   displayConfigurationChanges(app, parts);
   dispositionPolicyReads(app, parts);
   dispositionPolicyChanges(app, parts);
+  dispositionPreviews(app, parts);
   viewReads(app, parts);
   viewRows(app, parts);
   viewChanges(app, parts);

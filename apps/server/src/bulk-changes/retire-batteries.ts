@@ -38,17 +38,18 @@ async function changeThem(
       from batteries where organization_id = ${organizationId} and id = any (${batteryIds}::bigint[])
       order by id for no key update`.execute(writer);
   const ids = rows.filter(({ changes }) => changes).map(({ id }) => id);
-  if (ids.length > 0) await writeThem(writer, organizationId, retiredAt, ids);
+  await retireRows(writer, organizationId, retiredAt, ids);
   return rows;
 }
 
 /** The rows are locked. They get their change number at once, because stamping thousands afterwards would write them twice. */
-async function writeThem(
+export async function retireRows(
   writer: Writer,
   organizationId: number,
   retiredAt: Date | null,
   ids: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     update batteries set retired_at = ${retiredAt}, api_version = api_version + 1,
         version = (select app.number_change('batteries'))

@@ -3,6 +3,7 @@ import type { Writer } from '@ohmstead/database';
 import type { EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../audit/author.ts';
+import { acceptDispositions } from '../bulk-changes/accept-dispositions.ts';
 import { deleteHeldBatteries, findBatteriesInUse, holdBatteries } from '../bulk-changes/delete-batteries.ts';
 import { deleteReleasedDevices, findDevices, releaseDevices } from '../bulk-changes/delete-devices.ts';
 import { deleteHeldServices, holdServices, isRunning } from '../bulk-changes/delete-services.ts';
@@ -45,6 +46,11 @@ const retire: Act = async (batch) => {
   const batteryIds = await hold(batch);
   const retired = batch.job.action === 'retire' ? batch.job.createdAt.getTime() : null;
   const { changed, unchangedIds } = await retireBatteries(batch.writer, batch.author, { retired, batteryIds });
+  return { changed: changed.length, unchanged: unchangedIds.length };
+};
+
+const accept: Act = async (batch) => {
+  const { changed, unchangedIds } = await acceptDispositions(batch.writer, batch.author, await hold(batch));
   return { changed: changed.length, unchanged: unchangedIds.length };
 };
 
@@ -132,6 +138,7 @@ const acts: { [Kind in EntityKind]: Record<(typeof bulkActions)[Kind][number], A
   batteries: {
     retire,
     unretire: retire,
+    acceptDisposition: accept,
     favourite: favour,
     unfavourite: favour,
     upgradeFirmware: upgradeLastDevices,

@@ -94,6 +94,20 @@ describe('a job', () => {
     expect(await retiredOf(ids)).toEqual(ids.map(() => false));
   });
 
+  test('accepts the suggestion for batteries labelled Retire, and leaves the others alone', async () => {
+    const { ids, filters } = await makeBatteries(3);
+    await acme.change(`update app.batteries set disposition = 'retire' where id = $1`, [ids[1]]);
+    const job = await run({ action: 'acceptDisposition', filters });
+    expect(job).toMatchObject({ changed: 1, left: 2, leftBecause: { ...none, unchanged: 2 } });
+    expect(await retiredOf(ids)).toEqual([false, true, false]);
+    expect(await entriesOf(ids, 'batteries-accept-disposition')).toMatchObject([
+      {
+        id: ids[1],
+        after: { disposition: 'retire', soh: null, limits: { keep: 80, lighterDuty: 80, secondLife: 80 } },
+      },
+    ]);
+  });
+
   test('marks favourites of its user only', async () => {
     const { ids, filters } = await makeBatteries(3);
     expect(await run({ action: 'favourite', filters })).toMatchObject({ changed: 3 });

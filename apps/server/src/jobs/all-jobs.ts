@@ -8,6 +8,7 @@ import type { Config } from '../settings/config.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies, housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
+import { createDispositionsJob } from './renew-dispositions.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
@@ -17,6 +18,7 @@ export const allJobs = (settings: JobSettings): readonly Job[] => [
   compactTallies,
   alertsJob,
   bulkJobsJob,
+  createDispositionsJob(),
   createSealJob(settings.dataDir),
   indexAuditLogJob,
   createErasuresJob(settings.dataDir),

@@ -39,6 +39,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/labelCodes/find': 'reads',
   'POST /api/certificates/verify': 'reads',
   'POST /api/batteries/:id/certificates/preview': 'reads',
+  'POST /api/dispositionPolicies/preview': 'reads',
   'POST /api/batteries/find': 'reads',
   'POST /api/batteries/summarize': 'reads',
   'POST /api/devices/find': 'reads',
@@ -68,6 +69,12 @@ const certifiableBattery = async () => {
   const battery = await acme.battery({ design_capacity_mah: 2_000 });
   const ended = { status: 'pass', ended_at: new Date(), service_type: 'Capacity Test', soh_percent: 90 };
   await acme.service({ ...ended, battery_id: battery });
+  return battery;
+};
+const retirableBattery = async () => {
+  const battery = await acme.battery({ design_capacity_mah: 2_000 });
+  await acme.service({ battery_id: battery, status: 'pass', ended_at: new Date(), soh_percent: 20 });
+  await acme.change('select app.refresh_batteries(array[$1]::bigint[])', [battery]);
   return battery;
 };
 const configuration = () => ({
@@ -297,6 +304,7 @@ const recipes: Partial<Record<Call, Recipe>> = {
   },
   'POST /api/batteries/favourites': async () => ({ body: { favourites: [[await acme.battery(), true]] } }),
   'POST /api/batteries/retire': async () => ({ body: { retired: 0, batteryIds: [await acme.battery()] } }),
+  'POST /api/batteries/acceptDisposition': async () => ({ body: { batteryIds: [await retirableBattery()] } }),
   'DELETE /api/batteries': async () => ({ body: { batteryIds: [await acme.battery()] } }),
   'PUT /api/devices/:id': async () => ({
     path: `/api/devices/${await acme.device()}`,

@@ -37,6 +37,7 @@ export const auditWords = {
   'batteries-retire': 'Battery retired',
   'batteries-unretire': 'Battery unretired',
   'batteries-schedule': 'Service interval set',
+  'batteries-accept-disposition': 'Battery retired as its disposition suggests',
   'batteries-delete': 'Battery deleted',
   'batteries-download': 'Batteries downloaded',
   'batteries-label': 'Label code of a battery made',

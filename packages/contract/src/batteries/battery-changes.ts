@@ -40,5 +40,5 @@ export const bulkChange = Type.Object(
 );
 export type BulkChange = Static<typeof bulkChange>;
 
-/** `DELETE /batteries`. */
+/** `DELETE /batteries` and `POST /batteries/acceptDisposition`. */
 export const batteryIdsBody = Type.Object({ batteryIds: Ids }, strict);

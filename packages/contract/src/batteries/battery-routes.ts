@@ -74,6 +74,11 @@ export const batteryRoutes = {
     body: batterySchedule,
     answer: bulkChange,
   },
+  'POST /api/batteries/acceptDisposition': {
+    summary: 'Retire batteries whose disposition is Retire; the others are left as they are',
+    body: batteryIdsBody,
+    answer: bulkChange,
+  },
   'POST /api/batteries/favourites': {
     summary: "Add batteries to the caller's favourites, or remove them",
     body: batteryFavourites,

@@ -8,6 +8,7 @@ const calls: { [Kind in EntityKind]: Record<BulkActionOf<Kind>, Call> } = {
   batteries: {
     retire: 'POST /api/batteries/retire',
     unretire: 'POST /api/batteries/retire',
+    acceptDisposition: 'POST /api/batteries/acceptDisposition',
     favourite: 'POST /api/batteries/favourites',
     unfavourite: 'POST /api/batteries/favourites',
     upgradeFirmware: 'POST /api/devices/upgradeFirmware',

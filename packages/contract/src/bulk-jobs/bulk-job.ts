@@ -10,7 +10,16 @@ import { Id, IdText, OrNull, strict, Text } from '../text.ts';
 
 /** What the bulk bar of each list offers, as far as it changes something. */
 export const bulkActions = {
-  batteries: ['retire', 'unretire', 'favourite', 'unfavourite', 'upgradeFirmware', 'edit', 'delete'],
+  batteries: [
+    'retire',
+    'unretire',
+    'acceptDisposition',
+    'favourite',
+    'unfavourite',
+    'upgradeFirmware',
+    'edit',
+    'delete',
+  ],
   devices: ['upgradeFirmware', 'edit', 'delete'],
   services: ['edit', 'delete'],
 } as const;

@@ -1,5 +1,11 @@
 import type { Routes } from '../routes/route.ts';
-import { dispositionPolicies, dispositionPoliciesBody, savedDispositionPolicies } from './disposition-policy.ts';
+import {
+  dispositionPolicies,
+  dispositionPoliciesBody,
+  dispositionPreview,
+  dispositionPreviewBody,
+  savedDispositionPolicies,
+} from './disposition-policy.ts';
 
 export const dispositionPolicyRoutes = {
   'GET /api/dispositionPolicies': {
@@ -10,5 +16,10 @@ export const dispositionPolicyRoutes = {
     summary: 'Replace the policies by which batteries are judged; all batteries are judged anew',
     body: dispositionPoliciesBody,
     answer: savedDispositionPolicies,
+  },
+  'POST /api/dispositionPolicies/preview': {
+    summary: 'Which batteries would be labelled differently under other policies',
+    body: dispositionPreviewBody,
+    answer: dispositionPreview,
   },
 } satisfies Routes;

@@ -1,6 +1,7 @@
 import { maxDispositionPolicies } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
-import { policyScope } from '../batteries/verdict.ts';
+import { dispositionWord, policyScope } from '../batteries/verdict.ts';
+import { dispositionCount } from '../reports/reports.ts';
 import { OrNull, strict, Text } from '../text.ts';
 
 /** At most one digit after the point: the values that they are compared with have one. */
@@ -65,3 +66,28 @@ export const savedDispositionPolicies = Type.Object(
   strict,
 );
 export type SavedDispositionPolicies = Static<typeof savedDispositionPolicies>;
+
+/** `POST /dispositionPolicies/preview`. */
+export const dispositionPreviewBody = Type.Object(set, strict);
+export type DispositionPreviewBody = Static<typeof dispositionPreviewBody>;
+
+const change = Type.Object(
+  { from: dispositionWord, to: dispositionWord, batteryIds: Type.Array(Type.Integer()) },
+  strict,
+);
+export type DispositionChange = Static<typeof change>;
+
+/** What a set would do to the batteries that the caller sees. */
+export const dispositionPreview = Type.Object(
+  {
+    total: Type.Integer({ description: 'Batteries in use' }),
+    changedCount: Type.Integer(),
+    changes: Type.Array(change),
+    counts: Type.Array(dispositionCount, { description: 'Batteries in use by what their disposition would be' }),
+    chemistries: Type.Array(Type.Object({ chemistry: Type.String(), count: Type.Integer() }, strict), {
+      description: 'Batteries in use of each chemistry that a policy lists for Recondition',
+    }),
+  },
+  strict,
+);
+export type DispositionPreview = Static<typeof dispositionPreview>;

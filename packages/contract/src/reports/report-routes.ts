@@ -1,5 +1,11 @@
 import type { Routes } from '../routes/route.ts';
-import { histogramAnswer, locationsQuery, sohByInServiceDateAnswer, sohReportQuery } from './reports.ts';
+import {
+  dispositionReport,
+  histogramAnswer,
+  locationsQuery,
+  sohByInServiceDateAnswer,
+  sohReportQuery,
+} from './reports.ts';
 
 export const reportRoutes = {
   'GET /api/reports/soh': {
@@ -16,5 +22,10 @@ export const reportRoutes = {
     summary: 'State of health of each battery in use, and when it came into service',
     query: locationsQuery,
     answer: sohByInServiceDateAnswer,
+  },
+  'GET /api/reports/disposition': {
+    summary: 'Batteries in use by their disposition',
+    query: locationsQuery,
+    answer: dispositionReport,
   },
 } satisfies Routes;

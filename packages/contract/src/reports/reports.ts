@@ -1,5 +1,6 @@
 import { binSizes } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
+import { dispositionWord } from '../batteries/verdict.ts';
 import { OneOf, strict } from '../text.ts';
 
 /** Ids separated by commas, the list format of the client's helper; empty means every location that the caller may see. */
@@ -45,3 +46,10 @@ const point = Type.Object(
 export const sohByInServiceDateAnswer = Type.Object({ points: Type.Array(point) }, strict);
 export type InServicePoint = Static<typeof point>;
 export type SohByInServiceDate = Static<typeof sohByInServiceDateAnswer>;
+
+export const dispositionCount = Type.Object({ disposition: dispositionWord, count: Type.Integer() }, strict);
+export type DispositionCount = Static<typeof dispositionCount>;
+
+/** All seven dispositions, in order. */
+export const dispositionReport = Type.Object({ counts: Type.Array(dispositionCount), total: Type.Integer() }, strict);
+export type DispositionReport = Static<typeof dispositionReport>;

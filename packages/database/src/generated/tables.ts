@@ -176,7 +176,7 @@ export type BulkJobsTable = {
   id: GeneratedAlways<number>;
   user_id: number;
   kind: 'batteries' | 'devices' | 'services';
-  action: 'retire' | 'unretire' | 'favourite' | 'unfavourite' | 'upgradeFirmware' | 'edit' | 'delete';
+  action: 'retire' | 'unretire' | 'acceptDisposition' | 'favourite' | 'unfavourite' | 'upgradeFirmware' | 'edit' | 'delete';
   row_filter: Json;
   as_of: number;
   except_ids: Generated<number[]>;

@@ -21,14 +21,20 @@ const medianOf = (sorted: readonly number[]): number => {
 };
 
 /**
- * An organisation's own repeatability, in %, from the ratios of two capacity tests of one battery. 1.4826 makes a median absolute deviation
- * comparable to a standard deviation; √2 because both tests of a pair vary.
+ * An organisation's own repeatability, in %, from the median of |ln ratio| of two capacity tests of one battery. 1.4826 makes a median
+ * absolute deviation comparable to a standard deviation; √2 because both tests of a pair vary.
  */
-export function repeatabilityOf(ratios: readonly number[]): number {
-  if (ratios.length < pairsForRepeatability) return usualRepeatabilityPercent;
-  const deviations = ratios.map((ratio) => Math.abs(Math.log(ratio))).toSorted((one, other) => one - other);
-  return Math.max(leastRepeatabilityPercent, (1.4826 * medianOf(deviations) * 100) / Math.SQRT2);
-}
+export const repeatabilityFrom = (pairs: number, medianLogRatio: number): number =>
+  pairs < pairsForRepeatability
+    ? usualRepeatabilityPercent
+    : Math.max(leastRepeatabilityPercent, (1.4826 * medianLogRatio * 100) / Math.SQRT2);
+
+/** The same from the ratios themselves. */
+export const repeatabilityOf = (ratios: readonly number[]): number =>
+  repeatabilityFrom(
+    ratios.length,
+    medianOf(ratios.map((ratio) => Math.abs(Math.log(ratio))).toSorted((one, other) => one - other)),
+  );
 
 export const uncertaintyBudget = (temperatureC: number | null, repeatability: number): UncertaintyBudget => ({
   repeatability,

@@ -17,6 +17,11 @@ const deeds: Record<BulkAction, Deed> = {
     done: (what) => `${what} unretired`,
     already: 'already in use',
   },
+  acceptDisposition: {
+    doing: (what) => `Accepting the suggestion for ${what}`,
+    done: (what) => `${what} retired as suggested`,
+    already: 'not labelled Retire',
+  },
   favourite: {
     doing: (what) => `Adding ${what} to your favourites`,
     done: (what) => `${what} added to your favourites`,

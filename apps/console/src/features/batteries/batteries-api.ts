@@ -30,6 +30,14 @@ export const saveRetirement = async ({ batteryIds, retired }: RetirementChange):
   return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
 };
 
+/** Retires those whose disposition is Retire; returns their ids. */
+export const saveAcceptance = async (batteryIds: readonly number[]): Promise<number[]> => {
+  const answers = await inBulks(batteryIds, (some) =>
+    call('POST /api/batteries/acceptDisposition', { body: { batteryIds: some } }),
+  );
+  return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
+};
+
 /** Pairs are longer than ids, so fewer fit into one call. */
 const pairsAtOnce = 5_000;
 

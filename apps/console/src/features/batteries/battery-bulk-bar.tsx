@@ -1,5 +1,13 @@
 import { batteryCatalogue, type BatteryRow } from '@ohmstead/contract';
-import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowUp,
+  IconCheckbox,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import {
@@ -17,6 +25,7 @@ import { batteryLabelKeys } from '../../fleet/labels/label-thing.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { acceptDispositions } from './accept-dispositions.ts';
 import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourMany } from './favour-batteries.ts';
@@ -44,6 +53,25 @@ const Retire = ({ selected: { ids, valuesOf } }: Selected) => {
       label="Retire"
       title={`Retire ${counted(inUse, batteryNoun)}`}
       onClick={() => retireBatteries(batteries, Date.now())}
+    />
+  );
+};
+
+/** Of the selected batteries, those that the policies suggest to retire. */
+const Accept = ({ selected: { ids, valuesOf } }: Selected) => {
+  const labels = valuesOf('disposition');
+  const suggested = ids.filter((_, index) => labels[index] === 'retire');
+  return (
+    <BulkButton
+      icon={IconCheckbox}
+      label="Accept suggestion"
+      title={
+        suggested.length === 0
+          ? 'Accept suggestion: no selected battery is labelled Retire'
+          : `Accept suggestion: retire ${counted(suggested.length, batteryNoun)}`
+      }
+      disabled={suggested.length === 0}
+      onClick={() => acceptDispositions(suggested)}
     />
   );
 };
@@ -116,6 +144,9 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
         namesOf={namesOf}
         lastDaysOn={lastDaysOn}
       />
+      <Allowed to="perm-batteries-retire">
+        <Accept selected={selected} />
+      </Allowed>
       <Allowed to="perm-devices-update-firmware">
         <Upgrade selected={selected} />
       </Allowed>
@@ -145,6 +176,13 @@ export const batteryBulkActions: BulkActions<BatteryRow> = {
   jobs: [
     { action: 'retire', label: 'Retire', icon: IconArchive, permission: 'perm-batteries-retire' },
     { action: 'unretire', label: 'Unretire', icon: IconArchiveOff, permission: 'perm-batteries-retire' },
+    {
+      action: 'acceptDisposition',
+      label: 'Accept suggestion',
+      icon: IconCheckbox,
+      permission: 'perm-batteries-retire',
+      consequence: 'Batteries labelled Retire are retired. All others are left alone.',
+    },
     { action: 'favourite', label: 'Favourite', icon: IconStar, column: 'favourite' },
     { action: 'unfavourite', label: 'Unfavourite', icon: IconStarOff, column: 'favourite' },
     {

@@ -53,7 +53,7 @@ const undo = async (changes: readonly RetirementChange[]): Promise<void> => {
   if (saved !== undefined) notify({ type: 'success', ...wordsFor(saved.length, changes[0]?.retired ?? null) });
 };
 
-const undoAction = (changed: readonly Retirement[]): { action: NoticeAction } | undefined => {
+export const undoAction = (changed: readonly Retirement[]): { action: NoticeAction } | undefined => {
   const changes = undoOf(changed);
   if (changes.length === 0 || changes.length > mostDatesToUndo) return undefined;
   return { action: { label: 'Undo', run: () => void undo(changes) } };

@@ -1,4 +1,5 @@
 import type { HistogramBin, InServicePoint } from '@ohmstead/contract';
+import type { Disposition } from '@ohmstead/domain';
 import { useNavigate } from '@tanstack/react-router';
 import type { PointPick } from '../../charts/view/point-pick.ts';
 import type { ListFilters } from '../../entity-list/search/list-search.ts';
@@ -44,6 +45,11 @@ export const filterOfSohBar = ({ from, to }: HistogramBin, locations: Names): Li
 export const filterOfRemainingBar = ({ from, to }: HistogramBin, locations: Names): ListFilters => ({
   ...inUse(locations),
   remainingBin: [from, to],
+});
+
+export const filterOfDisposition = (disposition: Disposition, locations: Names): ListFilters => ({
+  ...inUse(locations),
+  dispositions: [disposition],
 });
 
 export const filterOfPoint = ({ batteryId }: InServicePoint): ListFilters => ({ batteryIds: [batteryId] });

@@ -25,6 +25,13 @@ export const useRemainingReport = (chosen: Chosen) =>
     ...common(chosen),
   });
 
+export const useDispositionReport = (chosen: Chosen) =>
+  useQuery({
+    queryKey: ['reports', 'disposition', chosen?.ids],
+    queryFn: () => call('GET /api/reports/disposition', { query: asQuery(chosen) }),
+    ...common(chosen),
+  });
+
 export const useInServiceReport = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'sohByInServiceDate', chosen?.ids],

@@ -222,6 +222,16 @@ describe('retiring batteries', () => {
     expect(page.sent('POST', '/batteries/retire')).toEqual([{ retired: null, batteryIds: [2] }]);
   });
 
+  test('the suggestion is accepted for those labelled Retire', async () => {
+    const page = await openList([batteryRow(1, { disposition: 'retire' }), batteryRow(2, { disposition: 'keep' })]);
+    page.answers['POST /batteries/acceptDisposition'] = () =>
+      ok({ changed: [{ batteryId: 1, apiVersion: 2 }], unchangedIds: [] });
+    await select(page, 'SN1', 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Accept suggestion: retire 1 battery' }));
+    expect(await screen.findByText('Suggestion accepted')).toBeVisible();
+    expect(page.sent('POST', '/batteries/acceptDisposition')).toEqual([{ batteryIds: [1] }]);
+  });
+
   test('is undone from its notice, each battery with the date that it had', async () => {
     const page = await openList([batteryRow(1, { retired: 5 }), batteryRow(2, { retired: 7 }), batteryRow(3)]);
     page.answers['POST /batteries/retire'] = retiring;

@@ -1,4 +1,5 @@
 import type { Histogram } from '@ohmstead/contract';
+import { dispositions } from '@ohmstead/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
@@ -15,6 +16,10 @@ const soh: Histogram = {
   total: 9,
 };
 const remaining: Histogram = { bins: [{ from: 20, to: 30, count: 6 }], total: 6 };
+const byDisposition = {
+  counts: dispositions.map((disposition, i) => ({ disposition, count: i === 4 ? 12 : 0 })),
+  total: 12,
+};
 const points = [
   { batteryId: 12, inService: Date.UTC(2024, 4, 5, 12), soh: 91.4 },
   { batteryId: 13, inService: Date.UTC(2025, 4, 5, 12), soh: 78.2 },
@@ -34,6 +39,7 @@ const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters
     'POST /users/uiSettings': () => ok(),
     'GET /locations': () => ok({ locations }),
     'GET /reports/soh': () => ok(soh),
+    'GET /reports/disposition': () => ok(byDisposition),
     'GET /reports/remainingCapacity': () => ok(remaining),
     'GET /reports/sohByInServiceDate': () => ok({ points }),
     'GET /dashboard/sohConditions': () => ok(conditions),
@@ -68,6 +74,22 @@ describe('a click on a bar or point opens the list filtered to just those batter
     const report = await table('Inventory by Remaining Capacity');
     await user.click(await report.findByRole('button', { name: 'Show 6 batteries' }));
     await waitFor(() => expect(filter()).toEqual({ notRetired: true, remainingBin: [20, 30] }));
+  });
+
+  test('of a disposition, with the chosen locations; without batteries there is nothing to open', async () => {
+    const { user, report, filter } = await open({ reports: { disposition: { locations: [4] } } });
+    const dispositionReport = await report('Inventory by Disposition');
+    expect(dispositionReport.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Keep0',
+      'Recondition0',
+      'Lighter duty0',
+      'Second life0',
+      'Retire12',
+      'Test first0',
+      'Not judged0',
+    ]);
+    await user.click(dispositionReport.getByRole('link', { name: 'Retire' }));
+    await waitFor(() => expect(filter()).toEqual({ notRetired: true, locations: ['Oslo'], dispositions: ['retire'] }));
   });
 
   test('of a point', async () => {

@@ -1,3 +1,4 @@
+import { DispositionReport } from '../../features/reports/disposition-report.tsx';
 import { InServiceReport } from '../../features/reports/in-service-report.tsx';
 import { RemainingReport } from '../../features/reports/remaining-report.tsx';
 import { SohReport } from '../../features/reports/soh-report.tsx';
@@ -10,6 +11,9 @@ export const ReportsPage = () => (
     <div className={styles['reports']}>
       <SohReport />
       <RemainingReport />
+      <div className={styles['wide']}>
+        <DispositionReport />
+      </div>
       <div className={styles['wide']}>
         <InServiceReport />
       </div>

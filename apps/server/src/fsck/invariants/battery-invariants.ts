@@ -10,6 +10,11 @@ const bucketsOf = `select organization_id, location_id, measure, bucket from app
     ('temperature', app.temperature_bucket(batteries)), ('month', app.month_bucket(batteries))) as stands (measure, bucket)
   where bucket is not null`;
 
+/** Functions that read services see those of one organisation: that of the battery whose label is judged. */
+const judgedAt = (time: string) => `app.judge_battery(batteries, app.disposition_policy(batteries), ${time},
+    app.repeatability(set_config('app.organization_id', batteries.organization_id::text, true)::bigint))`;
+const labelled = '(batteries.disposition, batteries.borderline)';
+
 export const batteryInvariants: readonly Invariant[] = [
   {
     name: 'battery-has-one-name',
@@ -53,6 +58,17 @@ export const batteryInvariants: readonly Invariant[] = [
     sentence: 'A battery is due when its interval after the last service that counts has passed.',
     query: `select organization_id, id, due_at, app.due_of(batteries) as would_be from app.batteries
       where due_at is distinct from app.due_of(batteries)`,
+  },
+  {
+    name: 'battery-is-labelled-by-its-policy',
+    sentence: 'The disposition of a battery is that of its policy, now or when labels were last renewed.',
+    query: `select batteries.organization_id, batteries.id, batteries.disposition, judged.disposition as judged
+      from app.batteries
+        left join app.disposition_settings as settings on settings.organization_id = batteries.organization_id
+        cross join lateral ${judgedAt('now()')} as judged
+      where ${labelled} is distinct from (judged.disposition, judged.borderline)
+        and not exists (select from ${judgedAt('coalesce(settings.renewed_at, now())')} as earlier
+          where ${labelled} is not distinct from (earlier.disposition, earlier.borderline))`,
   },
   {
     name: 'tallies-are-a-recount',

@@ -185,9 +185,11 @@ const things: Record<string, string> = {
     ${battery({ serial_number: `'B-1'`, model_name: `'M'` })}`,
   'battery-shows-its-last-service': `update app.batteries set last_service_id = 2 where id = 1`,
   'battery-shows-its-last-measurement': `update app.batteries set soh_measured_at = '2026-01-01' where id = 1`,
-  'battery-in-service-has-one-running': `update app.batteries set last_status = 'servicing' where id = 1`,
+  'battery-in-service-has-one-running': `update app.batteries
+    set last_status = 'servicing', disposition = 'notJudged', borderline = false where id = 1`,
   'battery-is-due-by-its-interval': `update app.batteries set due_at = now() + interval '1 hour' where id = 3`,
   'battery-never-serviced-shows-nothing': battery({ last_status: `'pass'` }),
+  'battery-is-labelled-by-its-policy': `update app.batteries set disposition = 'retire' where id = 1`,
   'tallies-are-a-recount': `delete from app.battery_tallies where measure = 'soh'`,
   'device-has-its-thing': `${device()}; delete from directory.things where device_id = 700`,
   'owned-thing-has-its-device': `insert into directory.things (thing_name, model_name, serial_number, secret_hash, organization_id, device_id)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { acceptDispositions } from '../../../bulk-changes/accept-dispositions.ts';
 import { favourBatteries } from '../../../bulk-changes/favour-batteries.ts';
 import { retireBatteries } from '../../../bulk-changes/retire-batteries.ts';
 import { scheduleBatteries } from '../../../bulk-changes/schedule-batteries.ts';
@@ -15,6 +16,12 @@ export function bulkBatteryChanges(app: FastifyInstance, { database }: ApiParts)
   route(app, 'PUT /api/batteries/schedule', async (request) => {
     const author = authorOf(request);
     return database.writeTenant(author.actor, (writer) => scheduleBatteries(writer, author, request.body));
+  });
+
+  route(app, 'POST /api/batteries/acceptDisposition', async (request) => {
+    const author = authorOf(request);
+    const { batteryIds } = request.body;
+    return database.writeTenant(author.actor, (writer) => acceptDispositions(writer, author, batteryIds));
   });
 
   route(app, 'POST /api/batteries/favourites', async (request) => {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DispositionPoliciesBody, SavedDispositionPolicies } from '@ohmstead/contract';
-import { onlyRow, type Writer } from '@ohmstead/database';
+import type { Writer } from '@ohmstead/database';
 import type { DispositionPolicy, OrganizationId } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
+import { relabelBatteries, retiresMost } from '../../../dispositions/relabel-batteries.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
@@ -37,14 +38,16 @@ async function savePolicies(
   const change = differences(held.dispositionPolicies, dispositionPolicies);
   if (change === undefined) return { ...held, changedCount: 0 };
   await store(writer, organizationId, dispositionPolicies);
-  const changedCount = await relabel(writer, organizationId, dispositionPolicies, confirmed);
+  const relabelled = await relabelBatteries(writer, organizationId, dispositionPolicies, confirmed);
+  if (!confirmed && retiresMost(relabelled))
+    throw new ApiError('dispositionPolicies-update-4', [relabelled.retired, relabelled.kept]);
   // Intervals may differ where labels do not.
   await sql`select app.renew_due_dates()`.execute(writer);
   await noteFalls(writer, organizationId);
   const changes = [{ id: null, ...change }];
   await recordAudit(writer, author, { action: 'dispositionPolicies-update', objectKind: 'organization', changes });
   await announceChanges(writer, organizationId, ['dispositionPolicies']);
-  return { ...(await findPolicies(writer, organizationId)), changedCount };
+  return { ...(await findPolicies(writer, organizationId)), changedCount: relabelled.changed };
 }
 
 /** Until the end of the transaction, even if none have been saved yet. */
@@ -80,48 +83,6 @@ async function store(
       from jsonb_array_elements(${JSON.stringify(policies)}::jsonb) as policy`.execute(writer);
   await sql`update disposition_settings set version = version + 1, renewed_at = now()
     where organization_id = ${organizationId}`.execute(writer);
-}
-
-/** Longer than other requests have: a million batteries are judged. */
-const relabelLimits = sql`select set_config('statement_timeout', '300000', true), set_config('lock_timeout', '30000', true)`;
-
-type Relabelled = { kept: number; retired: number; changed: number };
-
-/**
- * Waits for changes of batteries that are under way; those that come later judge by the new policies (`app.stamp_changes`). More than half of
- * those labelled Keep become Retire only if that was confirmed.
- */
-async function relabel(
-  writer: Writer,
-  organizationId: OrganizationId,
-  policies: readonly DispositionPolicy[],
-  confirmed: boolean,
-): Promise<number> {
-  await relabelLimits.execute(writer);
-  await sql`select count(*) from (select from batteries where organization_id = ${organizationId}
-    order by id for no key update) as held`.execute(writer);
-  const version = onlyRow(
-    (await sql<{ n: number }>`select app.number_change('batteries') as n`.execute(writer)).rows,
-  ).n;
-  const { rows } = await sql<Relabelled>`
-    with judged as materialized (
-      select * from app.judged_batteries(${JSON.stringify(policies)}::jsonb, now())
-    ), counted as (
-      select count(*) filter (where was = 'keep') as kept,
-          count(*) filter (where was = 'keep' and disposition = 'retire') as retired
-        from judged
-    ), written as (
-      update batteries set disposition = judged.disposition, borderline = judged.borderline, version = ${version}
-        from judged
-        where batteries.organization_id = ${organizationId} and batteries.id = judged.id
-          and (was, was_borderline) is distinct from (judged.disposition, judged.borderline)
-          and (${confirmed} or (select retired * 2 <= kept from counted))
-        returning was <> judged.disposition as is_changed
-    )
-    select kept, retired, (select count(*) from written where is_changed) as changed from counted`.execute(writer);
-  const { kept, retired, changed } = onlyRow(rows);
-  if (retired * 2 > kept && !confirmed) throw new ApiError('dispositionPolicies-update-4', [retired, kept]);
-  return changed;
 }
 
 /** Whether batteries newly fell below their threshold, also where the label stays the same, as while a service runs; see migration 0258. */

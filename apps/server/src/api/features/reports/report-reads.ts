@@ -9,6 +9,7 @@ import { beginAnswer, sendBegun } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
+import { countDispositions } from './count-dispositions.ts';
 import { PointsToJson } from './points-to-json.ts';
 
 export function reportRoutes(app: FastifyInstance, parts: ApiParts): void {
@@ -23,6 +24,11 @@ export function reportRoutes(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'GET /api/reports/remainingCapacity', { config: reportPlace }, async (request) => {
     const locationIds = readLocationIds(request.query.locations);
     return readAs(request, (reader, actor) => readRemainingHistogram(reader, actor, { locationIds }));
+  });
+
+  route(app, 'GET /api/reports/disposition', { config: reportPlace }, async (request) => {
+    const locationIds = readLocationIds(request.query.locations);
+    return readAs(request, (reader, actor) => countDispositions(reader, actor, locationIds));
   });
 
   inServiceRoute(app, parts);
