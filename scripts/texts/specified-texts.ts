@@ -92,6 +92,7 @@ const titles: readonly string[] = [
   'Group Deleted',
   'Group Saved',
   'In Service',
+  'Inventory by Disposition',
   'Inventory by Remaining Capacity',
   'Last Connection',
   'Last Location',

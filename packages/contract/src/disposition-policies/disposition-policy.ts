@@ -85,7 +85,7 @@ export const dispositionPreview = Type.Object(
     changes: Type.Array(change),
     counts: Type.Array(dispositionCount, { description: 'Batteries in use by what their disposition would be' }),
     chemistries: Type.Array(Type.Object({ chemistry: Type.String(), count: Type.Integer() }, strict), {
-      description: 'Batteries in use of each chemistry that a policy lists for Recondition',
+      description: 'Batteries in use of each chemistry that a policy lists for reconditions',
     }),
   },
   strict,

@@ -20,7 +20,7 @@ const deeds: Record<BulkAction, Deed> = {
   acceptDisposition: {
     doing: (what) => `Accepting the suggestion for ${what}`,
     done: (what) => `${what} retired as suggested`,
-    already: 'not labelled Retire',
+    already: 'without the suggestion to retire them',
   },
   favourite: {
     doing: (what) => `Adding ${what} to your favourites`,

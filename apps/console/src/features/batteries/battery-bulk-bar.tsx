@@ -57,20 +57,15 @@ const Retire = ({ selected: { ids, valuesOf } }: Selected) => {
   );
 };
 
-/** Of the selected batteries, those that the policies suggest to retire. */
+/** Offered if the policies suggest to retire some of the selected batteries. */
 const Accept = ({ selected: { ids, valuesOf } }: Selected) => {
   const labels = valuesOf('disposition');
   const suggested = ids.filter((_, index) => labels[index] === 'retire');
-  return (
+  return suggested.length === 0 ? null : (
     <BulkButton
       icon={IconCheckbox}
       label="Accept suggestion"
-      title={
-        suggested.length === 0
-          ? 'Accept suggestion: no selected battery is labelled Retire'
-          : `Accept suggestion: retire ${counted(suggested.length, batteryNoun)}`
-      }
-      disabled={suggested.length === 0}
+      title={`Accept suggestion: retire ${counted(suggested.length, batteryNoun)}`}
       onClick={() => acceptDispositions(suggested)}
     />
   );
@@ -181,7 +176,7 @@ export const batteryBulkActions: BulkActions<BatteryRow> = {
       label: 'Accept suggestion',
       icon: IconCheckbox,
       permission: 'perm-batteries-retire',
-      consequence: 'Batteries labelled Retire are retired. All others are left alone.',
+      consequence: 'Those that the disposition policies suggest to retire are retired. All others are left alone.',
     },
     { action: 'favourite', label: 'Favourite', icon: IconStar, column: 'favourite' },
     { action: 'unfavourite', label: 'Unfavourite', icon: IconStarOff, column: 'favourite' },
