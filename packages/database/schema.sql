@@ -187,6 +187,8 @@ create table app.batteries (
   test_temperature_c double precision,
   disposition text not null default 'notJudged'::text,
   borderline boolean not null default false,
+  fell_below_at timestamp with time zone,
+  fell_from_percent double precision,
   due_at timestamp with time zone,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
@@ -196,6 +198,8 @@ create table app.batteries (
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
 CREATE INDEX batteries__due_at__idx ON app.batteries USING btree (organization_id, due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX batteries__expires_at__idx ON app.batteries USING btree (organization_id, expires_at, id) INCLUDE (location_id) WHERE ((expires_at IS NOT NULL) AND (retired_at IS NULL));
+CREATE INDEX batteries__fell_below_at__idx ON app.batteries USING btree (organization_id, fell_below_at, id) INCLUDE (location_id) WHERE ((fell_below_at IS NOT NULL) AND (retired_at IS NULL));
 CREATE INDEX batteries__in_service_at__idx ON app.batteries USING btree (organization_id, in_service_at) WHERE ((in_service_at IS NOT NULL) AND (retired_at IS NULL));
 CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
 CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
@@ -218,6 +222,8 @@ CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD 
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
 CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
+CREATE TRIGGER batteries__measured_fall BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, borderline ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_fall();
+CREATE TRIGGER batteries__measured_fall_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_fall();
 CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__next_due_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
@@ -1137,6 +1143,7 @@ CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (
 CREATE INDEX services__battery_model_name__location_id__idx ON app.services USING btree (organization_id, battery_model_name, location_id);
 CREATE INDEX services__battery_serial_number__idx ON app.services USING btree (organization_id, app.text_sort_key(battery_serial_number) COLLATE "C", battery_serial_number COLLATE "C", id) INCLUDE (location_id) WHERE ((battery_serial_number <> ''::text) AND (status <> 'servicing'::text));
 CREATE INDEX services__bay_id__idx ON app.services USING btree (organization_id, bay_id);
+CREATE INDEX services__failed__idx ON app.services USING btree (organization_id, ended_at, id) INCLUDE (location_id) WHERE (status = 'fail'::text);
 CREATE INDEX services__location_id__ended_at__idx ON app.services USING btree (organization_id, location_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX services__location_id__service_type__status__idx ON app.services USING btree (organization_id, location_id, service_type, status);
 CREATE INDEX services__location_id__started_at__idx ON app.services USING btree (organization_id, location_id, started_at);
@@ -2542,6 +2549,31 @@ begin
     select new.organization_id, new.device_id, 'service-ended', coalesce(new.ended_at, now()), new.id
     where new.organization_id = app.organization_id();
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_fall()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  threshold constant numeric := app.disposition_policy(new) ->> 'keep';
+  before_percent double precision;
+begin
+  new.fell_below_at := null;
+  new.fell_from_percent := null;
+  if app.displayed(new.test_soh_percent) < threshold then
+    select soh_percent into before_percent from app.services
+      where organization_id = new.organization_id and battery_id = new.id and ended_at is not null and soh_percent is not null
+        and status in ('pass', 'fail')
+      order by ended_at desc, id desc offset 1 limit 1;
+    if before_percent is null or app.displayed(before_percent) >= threshold then
+      new.fell_below_at := new.test_ended_at;
+      new.fell_from_percent := before_percent;
+    end if;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.note_withdrawn_certificate()
