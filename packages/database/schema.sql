@@ -1139,6 +1139,7 @@ create table app.services (
   constraint services__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.places(organization_id, id) ON DELETE SET NULL (location_id),
   constraint services__status__check CHECK ((status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
+CREATE INDEX services__adapter_name__idx ON app.services USING btree (organization_id, location_id, adapter_name, battery_model_name) WHERE (adapter_name IS NOT NULL);
 CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (organization_id, battery_id, started_at);
 CREATE INDEX services__battery_model_name__location_id__idx ON app.services USING btree (organization_id, battery_model_name, location_id);
 CREATE INDEX services__battery_serial_number__idx ON app.services USING btree (organization_id, app.text_sort_key(battery_serial_number) COLLATE "C", battery_serial_number COLLATE "C", id) INCLUDE (location_id) WHERE ((battery_serial_number <> ''::text) AND (status <> 'servicing'::text));
@@ -1965,7 +1966,7 @@ AS $function$
 $function$;
 grant execute on function app.disposition_policy(app.batteries) to public;
 
-CREATE OR REPLACE FUNCTION app.due_interval(battery app.batteries, OUT days double precision, OUT source text)
+CREATE OR REPLACE FUNCTION app.due_interval(battery app.batteries, model_days jsonb, OUT days double precision, OUT source text)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -1974,12 +1975,11 @@ AS $function$
   select given.days, given.source from (values
       (1, 'battery', battery.service_frequency_days),
       (2, 'policy', (app.disposition_policy(battery) -> 'serviceEveryDays' ->> battery.disposition)::double precision),
-      (3, 'model', (select (model_days ->> battery.model_name)::double precision from app.plan_settings
-        where organization_id = battery.organization_id))
+      (3, 'model', (model_days ->> battery.model_name)::double precision)
     ) as given (place, source, days)
     where given.days is not null order by given.days, given.place limit 1
 $function$;
-grant execute on function app.due_interval(app.batteries) to public;
+grant execute on function app.due_interval(app.batteries,jsonb) to public;
 
 CREATE OR REPLACE FUNCTION app.due_of(battery app.batteries)
  RETURNS timestamp with time zone
@@ -1988,21 +1988,41 @@ CREATE OR REPLACE FUNCTION app.due_of(battery app.batteries)
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 declare
-  days double precision;
+  days jsonb;
   counted text[];
-  served timestamptz;
 begin
-  if battery.retired_at is not null then return null; end if;
-  days := (app.due_interval(battery)).days;
-  if days is null then return null; end if;
-  select counted_types into counted from app.plan_settings where organization_id = battery.organization_id;
-  select ended_at into served from app.services
-    where organization_id = battery.organization_id and battery_id = battery.id and ended_at is not null
-      and status in ('pass', 'fail') and (counted is null or service_type = any (counted))
-    order by ended_at desc limit 1;
-  return coalesce(served + interval '24 hours' * days, battery.in_service_at, battery.created_at);
+  select model_days, counted_types into days, counted from app.plan_settings where organization_id = battery.organization_id;
+  return app.due_of(battery, days, counted);
 end $function$;
 grant execute on function app.due_of(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.due_of(battery app.batteries, model_days jsonb, counted text[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  days double precision;
+begin
+  if battery.retired_at is not null then return null; end if;
+  days := (app.due_interval(battery, model_days)).days;
+  if days is null then return null; end if;
+  return coalesce(app.last_counted(battery, counted) + interval '24 hours' * days, battery.in_service_at, battery.created_at);
+end $function$;
+grant execute on function app.due_of(app.batteries,jsonb,text[]) to public;
+
+CREATE OR REPLACE FUNCTION app.dues_under(model_days jsonb, counted text[])
+ RETURNS TABLE(battery_id bigint, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100000
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select id, app.due_of(batteries, model_days, counted) from app.batteries
+    where organization_id = (select app.organization_id()) and retired_at is null
+$function$;
+grant execute on function app.dues_under(jsonb,text[]) to ohmstead_api;
+grant execute on function app.dues_under(jsonb,text[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.fold_text(original text)
  RETURNS text
@@ -2294,6 +2314,31 @@ begin
     from app.judge_battery(new, app.disposition_policy(new), now(), app.repeatability(new.organization_id)) as judged;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.last_counted(battery app.batteries, counted text[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select ended_at from app.services
+    where organization_id = battery.organization_id and battery_id = battery.id and ended_at is not null
+      and status in ('pass', 'fail') and (counted is null or service_type = any (counted))
+    order by ended_at desc limit 1
+$function$;
+grant execute on function app.last_counted(app.batteries,text[]) to public;
+
+CREATE OR REPLACE FUNCTION app.last_counted_of(battery_ids bigint[], counted text[])
+ RETURNS TABLE(battery_id bigint, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select id, app.last_counted(batteries, counted) from app.batteries
+    where organization_id = (select app.organization_id()) and id = any (battery_ids)
+$function$;
+grant execute on function app.last_counted_of(bigint[],text[]) to ohmstead_api;
+grant execute on function app.last_counted_of(bigint[],text[]) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.leave_location(location_id bigint)
  RETURNS void

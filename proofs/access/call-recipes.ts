@@ -80,6 +80,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   },
   'GET /api/certificates/:certificateId/status': { params: { certificateId: 'a'.repeat(22) }, spends: 'uses' },
   'POST /api/certificates/verify': { spends: 'uses' },
+  'GET /api/plan': { query: { locations: '1' } },
+  'POST /api/plan/preview': { body: () => ({ locations: [1] }) },
   'PUT /api/plan/settings': {
     body: () => ({ ...defaultPlanSettings, version: 0 }),
     refuses: withoutAllLocations,

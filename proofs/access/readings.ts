@@ -21,11 +21,11 @@ const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
 };
 
 /**
- * The audit log belongs to the organisation, not to rows, a file to its ticket; and a verdict, a passport sheet and what needs attention are the
+ * The audit log belongs to the organisation, not to rows, a file to its ticket; and a verdict, a passport sheet, a plan and what needs attention are the
  * same for everybody who sees the battery; a timeline says when a battery was first seen, which is now in both worlds. They have tests of their own.
  */
 const isOther =
-  /^GET \/api\/(?:updates|audit|\w+\/download$|batteries\/:id\/(?:verdict|passportSheet|timeline)$|dashboard\/attention$)/;
+  /^GET \/api\/(?:updates|audit|\w+\/download$|batteries\/:id\/(?:verdict|passportSheet|timeline)$|dashboard\/attention$|plan$)/;
 
 /** Every call that reads objects with a location, from the access table: new calls are included automatically. */
 export const isReading = ({ call, access, method }: ExampleCall): boolean =>

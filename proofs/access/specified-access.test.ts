@@ -101,7 +101,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /certificates/:certificateId/revoke',
     'POST /certificateKeys/rotate',
   ],
-  'perm-plan': ['PUT /batteries/schedule', 'PUT /plan/settings'],
+  'perm-plan': ['PUT /batteries/schedule', 'POST /plan/preview', 'PUT /plan/settings'],
   'perm-share-views': ['PUT /views/:id/groupDefaults'],
   'perm-nyquist': ['GET /services/eis'],
 };
@@ -116,6 +116,7 @@ const signedIn: readonly string[] = [
   'POST /labelCodes',
   'POST /labelCodes/find',
   'GET /batteries/:id/certificates',
+  'GET /plan',
   'GET /plan/settings',
   'GET /displayConfigurations',
   'GET /displayConfigurations/:id',

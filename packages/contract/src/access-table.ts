@@ -211,6 +211,8 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.batteryIds': 'battery' },
   },
+  'GET /api/plan': { ...limited, ids: { 'query.locations': 'location' } },
+  'POST /api/plan/preview': { who: 'perm-plan', locations: 'limited', ids: { 'body.locations': 'location' } },
   'GET /api/plan/settings': limited,
   'PUT /api/plan/settings': { who: 'perm-plan', locations: 'limited' },
   'GET /api/batteries/:id/certificates': { ...limited, ids: { 'params.id': 'battery' } },

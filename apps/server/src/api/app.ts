@@ -58,6 +58,7 @@ import { modelImageReads } from './features/model-images/model-image-reads.ts';
 import { passwordRoutes } from './features/passwords/reset-password.ts';
 import { photoChanges } from './features/photos/photo-changes.ts';
 import { photoReads } from './features/photos/photo-reads.ts';
+import { planReads } from './features/plan/plan-reads.ts';
 import { planSettingsChanges } from './features/plan/plan-settings-changes.ts';
 import { planSettingsReads } from './features/plan/plan-settings-reads.ts';
 import { policyReportRoutes } from './features/policy-reports/policy-reports.ts';
@@ -172,6 +173,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   batteryVerdict(app, parts);
   batteryChanges(app, parts);
   bulkBatteryChanges(app, parts);
+  planReads(app, parts);
   planSettingsReads(app, parts);
   planSettingsChanges(app, parts);
   certificateReads(app, parts);

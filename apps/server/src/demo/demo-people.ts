@@ -29,6 +29,7 @@ export const technicians = {
     'perm-batteries-edit',
     'perm-batteries-retire',
     'perm-certificates',
+    'perm-plan',
     'perm-services-create',
     'perm-services-edit',
     'perm-reports',

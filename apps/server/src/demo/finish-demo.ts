@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DemoFleet } from './demo-fleet.ts';
+import { planDemo } from './plan-demo.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,6 +20,7 @@ export async function finishDemo(client: pg.Client, fleet: DemoFleet, historyUnt
     for (const statement of [commentOnBatteries, assignTechnicians, favour, putInService]) {
       await client.query(statement, [id]);
     }
+    await planDemo(client, Number(id));
     await client.query('select app.stamp_changes()');
   }
   await client.query('update directory.demo_seedings set completed_at = now() where name = $1', [fleet.name]);

@@ -62,6 +62,16 @@ test('one battery has a valid, a replaced and a revoked certificate, and another
   expect(rows.map(({ states }) => states.toSorted())).toEqual([['valid'], ['measurementError', 'replaced', 'valid']]);
 });
 
+test('services are planned at four locations with hours and a zone, of at least five batteries that are overdue and five that are due soon', async () => {
+  const of = `from app.batteries where organization_id = (select min(id) from directory.organizations) and due_at`;
+  expect(await count(`select count(*) ${of} < now() - interval '1 day'`)).toBeGreaterThanOrEqual(5);
+  expect(
+    await count(`select count(*) ${of} between now() + interval '1 day' and now() + interval '14 days'`),
+  ).toBeGreaterThanOrEqual(5);
+  const planned = `select count(*) from app.plan_locations where hours is not null and time_zone <> 'UTC' group by organization_id order by 1 desc`;
+  expect(await count(planned)).toBe(4);
+});
+
 test('every device model of the demo and at least two battery models have an image', async () => {
   const bare = `select count(*) from directory.device_models where directory.device_model_image_path(name) is null`;
   expect(await count(bare)).toBe(0);

@@ -38,6 +38,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/services/getUpdates': 'reads',
   'POST /api/labelCodes/find': 'reads',
   'POST /api/certificates/verify': 'reads',
+  'POST /api/plan/preview': 'reads',
   'POST /api/batteries/:id/certificates/preview': 'reads',
   'POST /api/dispositionPolicies/preview': 'reads',
   'POST /api/batteries/find': 'reads',

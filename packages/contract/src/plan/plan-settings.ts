@@ -12,6 +12,7 @@ const week = Type.Array(Type.Array(opening, { maxItems: 24 }), {
   maxItems: 7,
   description: 'When the location is open on each day of the week, rising and not touching; Monday first',
 });
+export const openingHours = Type.Union([Type.Null(), week], { description: 'null means always open' });
 const name = Text(255, 1);
 
 const settings = {
@@ -31,7 +32,7 @@ const settings = {
       {
         locationId: Id,
         timeZone,
-        hours: Type.Union([Type.Null(), week], { description: 'null means always open' }),
+        hours: openingHours,
       },
       strict,
     ),

@@ -44,20 +44,20 @@ export type Bays = {
 };
 
 /** What becomes of items; a plan of many thousands makes no object for each of its runs. */
-type Outcome = {
-  placed: (item: PlanItem, bay: number, start: number, end: number) => void;
-  left: (item: PlanItem, reason: PlanReason) => void;
+type Outcome<Item> = {
+  placed: (item: Item, bay: number, start: number, end: number) => void;
+  left: (item: Item, reason: PlanReason) => void;
 };
 
 /**
  * Each item in its turn to the bay that takes it and is free first, from the first moment at which it is listed, the bay is free and the
  * location is open. A service runs on after closing.
  */
-export function placeItems(
-  items: readonly PlanItem[],
+export function placeItems<Item extends PlanItem>(
+  items: readonly Item[],
   { at, bays, awayBays, openTimes }: Bays,
-  lasts: (item: PlanItem) => number,
-  { placed, left }: Outcome,
+  lasts: (item: Item) => number,
+  { placed, left }: Outcome<Item>,
 ): void {
   const freeFrom = Float64Array.from(bays, (bay) => bay.freeFrom);
   const queueOf = queuesOf(bays, freeFrom);
@@ -78,7 +78,7 @@ export function placeItems(
       left(item, 'closed');
       continue;
     }
-    const end = start + lasts(item) * 1_000;
+    const end = start + Math.round(lasts(item) * 1_000);
     freeFrom[bay] = end;
     placed(item, bay, start, end);
   }

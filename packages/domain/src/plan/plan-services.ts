@@ -3,10 +3,10 @@ import { OpenTimes } from './open-times.ts';
 import { placeItems, type Bays } from './place-items.ts';
 import { compareItems, type LocationLoad, type Placement, type PlanItem, type PlanWorld } from './plan-world.ts';
 
-export type Plan = { items: (PlanItem & Placement)[]; locations: LocationLoad[] };
+export type Plan<Item extends PlanItem = PlanItem> = { items: (Item & Placement)[]; locations: LocationLoad[] };
 
 /** Which battery is serviced when and in which bay, and what each location has to do. */
-export function planServices(world: PlanWorld): Plan {
+export function planServices<Item extends PlanItem>(world: PlanWorld<Item>): Plan<Item> {
   const { at, locations } = world;
   const items = world.items.toSorted(compareItems);
   const openTimes = new Map(locations.map((location) => [location.locationId, new OpenTimes(location, at)]));
@@ -24,8 +24,8 @@ export function planServices(world: PlanWorld): Plan {
   };
 }
 
-function placedItems(items: readonly PlanItem[], bays: Bays): Plan['items'] {
-  const planned: Plan['items'] = [];
+function placedItems<Item extends PlanItem>(items: readonly Item[], bays: Bays): Plan<Item>['items'] {
+  const planned: Plan<Item>['items'] = [];
   placeItems(items, bays, ({ duration }) => duration, {
     placed: (item, bay, start, end) =>
       planned.push({ ...item, start, end, bay, late: Math.max(0, end - item.due) / 1_000, reason: null }),

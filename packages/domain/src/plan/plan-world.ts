@@ -17,10 +17,10 @@ export type PlanItem = {
 export type Takes = { locationId: number; modelNames: readonly string[] | null };
 export type PlanBay = Takes & { freeFrom: number };
 
-export type PlanWorld = {
+export type PlanWorld<Item extends PlanItem = PlanItem> = {
   at: number;
   until: number;
-  items: readonly PlanItem[];
+  items: readonly Item[];
   bays: readonly PlanBay[];
   /** Bays of devices that are away, which would take a battery. */
   awayBays: readonly Takes[];

@@ -1,0 +1,69 @@
+import {
+  maxPlanItems,
+  planAheadMs,
+  type PlanAnswer,
+  type PlanPreviewBody,
+  type PlanSettingsBody,
+} from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import { defaultPlannedLocation, planServices, type Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { badInput } from '../../api-error.ts';
+import { seenBy } from '../../rights/seen-locations.ts';
+import { findLastTimes, findPlanItems } from './find-plan-items.ts';
+import { findPlanBays } from './find-plan-bays.ts';
+
+/** What a plan is asked for. */
+export type AskedPlan = {
+  at: number;
+  until: number;
+  /** null: all that the caller sees. */
+  locationIds: readonly number[] | null;
+  settings: Omit<PlanSettingsBody, 'version'>;
+  /** Whether the settings are not those in force, by which due dates are stored. */
+  isPreview: boolean;
+  moreBays: NonNullable<PlanPreviewBody['moreBays']>;
+};
+
+/** From now to 366 days. */
+export function untilOf(asked: number | undefined, at: number): number {
+  const until = asked ?? at + planAheadMs.default;
+  if (until < at || until > at + planAheadMs.most) throw badInput('until must be from now to 366 days');
+  return until;
+}
+
+export async function findPlan(reader: Reader, actor: Actor, asked: AskedPlan): Promise<PlanAnswer> {
+  const { at, until, settings } = asked;
+  const places = await findLocations(reader, actor, asked);
+  const { bays, awayBays } = await findPlanBays(reader, actor, asked);
+  const found = await findPlanItems(reader, actor, asked);
+  const plan = planServices({ at, until, items: found, bays, awayBays, locations: places });
+  const first = plan.items.slice(0, maxPlanItems);
+  const ids = first.map(({ batteryId }) => batteryId);
+  const lastTimes = await findLastTimes(reader, ids, settings.countedTypes);
+  const loads = new Map(plan.locations.map((load) => [load.locationId, load]));
+  return {
+    at,
+    until,
+    leadDays: settings.leadDays,
+    serviceType: settings.serviceType,
+    total: plan.items.length,
+    items: first.map((item) => ({ ...item, lastTime: lastTimes.get(item.batteryId) ?? null })),
+    bays,
+    locations: places.flatMap((place) => {
+      const load = loads.get(place.locationId);
+      return load === undefined ? [] : [{ ...place, ...load }];
+    }),
+  };
+}
+
+type Named = { locationId: number; location: string };
+type Place = Named & Pick<PlanSettingsBody['locations'][number], 'timeZone' | 'hours'>;
+
+async function findLocations(reader: Reader, actor: Actor, { locationIds, settings }: AskedPlan): Promise<Place[]> {
+  const here = locationIds === null ? sql`true` : sql`locations.id = any (${locationIds}::bigint[])`;
+  const { rows } = await sql<Named>`select id as "locationId", name as location from locations
+    where ${seenBy(actor)} and ${here} order by lower(name), id`.execute(reader);
+  const planned = new Map(settings.locations.map((location) => [location.locationId, location]));
+  return rows.map((row) => ({ ...defaultPlannedLocation, ...planned.get(row.locationId), ...row }));
+}
