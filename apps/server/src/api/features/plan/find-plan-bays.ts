@@ -78,8 +78,8 @@ async function findFreeTimes(
   };
 }
 
-type Served = { locationId: number; adapterName: string | null; bayId: number | null; modelName: string };
-const keyOf = (locationId: number, adapterName: string | null, bayId: number | null) =>
+type Served = { locationId: number | null; adapterName: string | null; bayId: number | null; modelName: string };
+const keyOf = (locationId: number | null, adapterName: string | null, bayId: number | null) =>
   JSON.stringify(adapterName === null ? [bayId] : [locationId, adapterName]);
 
 /** What bays with this adapter at the location served before, a bay without a name by itself, and what the adapter is set to. */

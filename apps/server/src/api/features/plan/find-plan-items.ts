@@ -1,15 +1,27 @@
 import type { PlanAnswer } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import { displayed, type Actor, type PlanItem } from '@ohmstead/domain';
+import { displayed, type Actor, type Duration, type PlanItem } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { time } from '../../../entities/field.ts';
 import { joinLocations } from '../../../entities/row-version.ts';
 import type { AskedPlan } from './find-plan.ts';
 import { findDurations } from './find-durations.ts';
 
-type Answered = PlanAnswer['items'][number];
-type Found = Omit<Answered, 'start' | 'end' | 'bay' | 'late' | 'reason' | 'lastTime'> & { parameters: string };
-export type FoundItem = PlanItem & Omit<Found, 'parameters'>;
+type Found = Pick<
+  PlanAnswer['items'][number],
+  | 'batteryId'
+  | 'serialNumber'
+  | 'modelName'
+  | 'locationId'
+  | 'location'
+  | 'soh'
+  | 'disposition'
+  | 'borderline'
+  | 'due'
+  | 'intervalDays'
+  | 'intervalFrom'
+> & { parameters: string };
+export type FoundItem = PlanItem & Omit<Found, 'parameters'> & Duration;
 
 const dayMs = 86_400_000;
 const noDuration = { duration: 14_400, promisedDuration: 14_400, durationBasis: 'assumed' } as const;
