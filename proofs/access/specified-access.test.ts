@@ -132,6 +132,7 @@ const signedIn: readonly string[] = [
   'DELETE /views/:id',
   'GET /batteries/:id/timeline',
   'GET /batteries/:id/verdict',
+  'GET /dispositionPolicies/thresholds',
   'POST /batteries/getUpdates',
   'POST /batteries/find',
   'POST /batteries/summarize',

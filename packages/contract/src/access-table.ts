@@ -129,6 +129,7 @@ export const accessTable = {
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
   'GET /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
+  'GET /api/dispositionPolicies/thresholds': { who: 'signed-in', ...settings },
   'PUT /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
   'POST /api/dispositionPolicies/preview': { who: 'perm-disposition', locations: 'limited' },
 

@@ -49,6 +49,7 @@ export * from './verdict/displayed.ts';
 export * from './verdict/disposition-policy.ts';
 export * from './verdict/disposition.ts';
 export * from './verdict/judge-battery.ts';
+export * from './verdict/keep-threshold.ts';
 export * from './verdict/reason.ts';
 export * from './verdict/uncertainty.ts';
 export * from './verdict/verdict-facts.ts';

@@ -1,3 +1,4 @@
+import type { SumsQuestion } from './rows/list-rows.ts';
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
 import type { Permission, Sort } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
@@ -51,8 +52,8 @@ export type ListDefinition<Row> = ListSourceOptions & {
   bulk?: BulkActions<Row>;
   /** The order if neither the address nor the user's settings have one; by default by id. */
   defaultSort?: Sort;
-  /** The column with the state of health, which is summed up for the rows that match. */
-  sohColumn?: string;
+  /** The column with the state of health, which is summed up for the rows that match, and what it is compared with. */
+  soh?: NonNullable<SumsQuestion['median']>;
   /** The filters of the filter bar, in order. */
   filters: readonly FilterDefinition[];
   /** The contents shown below an expanded row, with a full and a short label. Lists without it have no button to expand rows. */

@@ -117,8 +117,8 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
       <h1 className={styles['title']}>{definition.title}</h1>
       <Count view={list === undefined ? undefined : view} isNarrowed={isNarrowed} />
       {view.search === undefined ? null : <Searching {...{ view, isNarrowed }} noun={definition.noun} />}
-      {list === undefined || definition.sohColumn === undefined || view.search !== undefined ? null : (
-        <ListSummary list={list} matching={filtering.matching} sohColumn={definition.sohColumn} />
+      {list === undefined || definition.soh === undefined || view.search !== undefined ? null : (
+        <ListSummary list={list} matching={filtering.matching} noun={definition.noun} soh={definition.soh} />
       )}
       {views}
       <div className={styles['tools']}>

@@ -1,22 +1,23 @@
-import { sohThresholdPercent } from '@ohmstead/domain';
+import { isBelowThreshold, type JudgedAs } from '@ohmstead/domain';
+import { useKeepThresholds } from '../data/keep-thresholds-api.ts';
 import { StatusIcon, type StatusTone } from '../ui/values/status-icon.tsx';
 
+type Mark = { tone: StatusTone; label: string };
+
 /**
- * Icons for the side of the threshold that a value is on. They differ from the icons of results, because a service may pass on a worn
- * battery.
+ * The side of the threshold that a value is on. Its icons differ from those of results, because a service may pass on a worn battery.
  */
-export const thresholdMarks = {
-  below: { tone: 'below', label: `Below ${sohThresholdPercent} %` },
-  above: { tone: 'above', label: `At or above ${sohThresholdPercent} %` },
-} as const satisfies Record<string, { tone: StatusTone; label: string }>;
+export const thresholdMark = (sohPercent: number, thresholdPercent: number): Mark =>
+  isBelowThreshold(sohPercent, thresholdPercent)
+    ? { tone: 'below', label: `Below ${thresholdPercent} %` }
+    : { tone: 'above', label: `At or above ${thresholdPercent} %` };
 
-/** A verdict on the battery, which must never look like the result of a service. */
-export const isBelowThreshold = (sohPercent: number): boolean => sohPercent < sohThresholdPercent;
+type BatteryVerdictProps = { sohPercent: number | null; of: JudgedAs };
 
-/** The verdict for a state of health, as text with an icon, on screen and on paper. */
-export const BatteryVerdict = ({ sohPercent }: { sohPercent: number | null }) =>
-  sohPercent === null ? (
-    'Not measured'
-  ) : (
-    <StatusIcon {...(isBelowThreshold(sohPercent) ? thresholdMarks.below : thresholdMarks.above)} />
-  );
+/**
+ * The verdict for a state of health, as text with an icon, on screen and on paper. It must never look like the result of a service.
+ */
+export const BatteryVerdict = ({ sohPercent, of }: BatteryVerdictProps) => {
+  const threshold = useKeepThresholds()(of);
+  return sohPercent === null ? 'Not measured' : <StatusIcon {...thresholdMark(sohPercent, threshold)} />;
+};

@@ -30,7 +30,11 @@ const responseOf = ({ status, body }: Answer): Response =>
   });
 
 /** Every page with a list or a header asks for them. */
-const usual: Answers = { 'GET /views': () => ok({ views: [] }), 'GET /bulkJobs': () => ok({ jobs: [] }) };
+const usual: Answers = {
+  'GET /views': () => ok({ views: [] }),
+  'GET /bulkJobs': () => ok({ jobs: [] }),
+  'GET /dispositionPolicies/thresholds': () => ok({ thresholds: [] }),
+};
 
 /**
  * The server as the browser sees it: answers by 'METHOD /path' below /api, and a list of the requests. Answers may be replaced while a test

@@ -4,6 +4,7 @@ import {
   dispositionPoliciesBody,
   dispositionPreview,
   dispositionPreviewBody,
+  keepThresholds,
   savedDispositionPolicies,
 } from './disposition-policy.ts';
 
@@ -11,6 +12,10 @@ export const dispositionPolicyRoutes = {
   'GET /api/dispositionPolicies': {
     summary: 'The policies by which batteries are judged',
     answer: dispositionPolicies,
+  },
+  'GET /api/dispositionPolicies/thresholds': {
+    summary: 'From which state of health batteries are kept',
+    answer: keepThresholds,
   },
   'PUT /api/dispositionPolicies': {
     summary: 'Replace the policies by which batteries are judged; all batteries are judged anew',

@@ -91,3 +91,13 @@ export const dispositionPreview = Type.Object(
   strict,
 );
 export type DispositionPreview = Static<typeof dispositionPreview>;
+
+/** `GET /dispositionPolicies/thresholds`: of the policies, in their order, what decides on which side of its threshold a battery is shown. */
+export const keepThresholds = Type.Object(
+  {
+    thresholds: Type.Array(
+      Type.Object({ scope: policyScope, value: OrNull(Type.String()), keep: threshold('Keep from') }, strict),
+    ),
+  },
+  strict,
+);

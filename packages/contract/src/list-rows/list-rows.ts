@@ -86,7 +86,17 @@ export const summarizeBody = (kind: EntityKind) =>
         ),
       ),
       filled: Type.Optional(columnNames),
-      median: Type.Optional(Type.Object({ column: columnKey, threshold: Type.Number() }, strict)),
+      median: Type.Optional(
+        Type.Object(
+          {
+            column: columnKey,
+            threshold: Type.Union([Type.Number(), Type.Literal('policy')], {
+              description: `'policy' compares each battery, as displayed, with the threshold of the policy that judges it`,
+            }),
+          },
+          strict,
+        ),
+      ),
     },
     strict,
   );

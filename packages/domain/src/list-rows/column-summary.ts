@@ -37,18 +37,21 @@ export const countDistinct = (column: Column | undefined): number =>
 
 export type Median = { median: number; below: number };
 
-/** The median of the numbers in the slots, and how many of them are below the threshold; undefined if all are empty. */
-export const medianOf = (column: Column | undefined, slots: Uint32Array, threshold: number): Median | undefined => {
+/** The median of the numbers in the slots, and how many of them are below their threshold; undefined if all are empty. */
+export const medianOf = (
+  column: Column | undefined,
+  slots: Uint32Array,
+  isBelow: (number: number, slot: number) => boolean,
+): Median | undefined => {
   if (!(column instanceof NumberColumn)) return undefined;
   const numbers = Float64Array.from(slots, (slot) => column.numbers[slot]!)
     .filter((number) => !Number.isNaN(number))
     .sort();
   const { length } = numbers;
   if (length === 0) return undefined;
-  const above = numbers.findIndex((number) => number >= threshold);
   return {
     median: (numbers[(length - 1) >> 1]! + numbers[length >> 1]!) / 2,
-    below: above < 0 ? length : above,
+    below: slots.reduce((sum, slot) => sum + Number(isBelow(column.numbers[slot]!, slot)), 0),
   };
 };
 

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
 import { whenQuiet } from '../../data/chunks/when-quiet.ts';
+import { useLoadedKeepThresholds } from '../../data/keep-thresholds-api.ts';
 import { loadModal } from '../../ui/dialog/modal.tsx';
 import type { PalettePanel } from '../palette/palette-keys.ts';
 import { WithData } from './with-data.tsx';
@@ -25,6 +26,11 @@ const Palette = lazyPart(loadPalette, (module) => module.Palette);
 const KeyList = lazyPart(loadKeyList, (module) => module.KeyList);
 const soon = [loadAccount, loadNavigation, loadModal, loadPalette, loadKeyList];
 
+const KeepThresholds = () => {
+  useLoadedKeepThresholds();
+  return null;
+};
+
 type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
 /** Panels and modals are not loaded with the sign-in page; they are prefetched before a logged-in user's first click. */
@@ -44,6 +50,9 @@ export const Panels = ({ user, panel, onClose }: PanelsProps) => {
         ) : null}
         {panel === 'keys' ? <KeyList onClose={onClose} /> : null}
       </Suspense>
+      <WithData>
+        <KeepThresholds />
+      </WithData>
       {/* Apart, since a panel would be hidden while it is loaded. */}
       <Suspense>{isQuiet ? <HandScanner /> : null}</Suspense>
       <Suspense>

@@ -14,7 +14,8 @@ export type SumsQuestion = {
   extents?: readonly string[];
   bins?: readonly { column: string; from: number; to: number; bins: number }[];
   filled?: readonly string[];
-  median?: { column: string; threshold: number };
+  /** With 'policy', each battery is compared with the threshold of the policy that judges it. */
+  median?: { column: string; threshold: number | 'policy' };
 };
 
 /** The answers, by column; only to what was asked. */

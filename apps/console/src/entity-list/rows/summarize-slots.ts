@@ -1,10 +1,37 @@
-import { countBins, countFilled, countTexts, extentOfColumn, medianOf, type RowStore } from '@ohmstead/domain';
+import {
+  countBins,
+  countFilled,
+  countTexts,
+  extentOfColumn,
+  isBelowThreshold,
+  medianOf,
+  type Median,
+  type RowStore,
+} from '@ohmstead/domain';
+import { currentKeepThresholds } from '../../data/keep-thresholds-api.ts';
 import type { Sums, SumsQuestion } from './list-rows.ts';
 
 const byColumn = <Value>(
   columns: readonly string[] = [],
   valueOf: (column: string) => Value,
 ): Readonly<Record<string, Value>> => Object.fromEntries(columns.map((column) => [column, valueOf(column)]));
+
+const medianIn = (
+  store: Pick<RowStore, 'column'>,
+  slots: Uint32Array,
+  { column, threshold }: NonNullable<SumsQuestion['median']>,
+): Median | undefined => {
+  if (threshold !== 'policy') return medianOf(store.column(column), slots, (number) => number < threshold);
+  const thresholdOf = currentKeepThresholds();
+  const [models, groups] = [store.column('modelName'), store.column('usedIn')];
+  const textIn = (texts: typeof models, slot: number): string | null => {
+    const text = texts?.get(slot);
+    return typeof text === 'string' ? text : null;
+  };
+  return medianOf(store.column(column), slots, (soh, slot) =>
+    isBelowThreshold(soh, thresholdOf({ modelName: textIn(models, slot), usedIn: textIn(groups, slot) })),
+  );
+};
 
 /** Sums up the rows in these slots. */
 export const summarizeSlots = (
@@ -23,5 +50,5 @@ export const summarizeSlots = (
     ]),
   ),
   filled: byColumn(filled, (key) => countFilled(store.column(key), slots)),
-  median: (median && medianOf(store.column(median.column), slots, median.threshold)) ?? null,
+  median: (median && medianIn(store, slots, median)) ?? null,
 });

@@ -47,8 +47,13 @@ const Name = (battery: BatteryRow) => (
   </>
 );
 
-const LastSoh = ({ lastSoh, lastSohTime, lastTemperature }: BatteryRow) => (
-  <StateOfHealth value={lastSoh} atMs={lastSohTime} temperatureC={lastTemperature} />
+const LastSoh = (battery: BatteryRow) => (
+  <StateOfHealth
+    value={battery.lastSoh}
+    of={battery}
+    atMs={battery.lastSohTime}
+    temperatureC={battery.lastTemperature}
+  />
 );
 
 const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {

@@ -50,8 +50,13 @@ const day = (key: 'due' | 'purchased' | 'inService' | 'expires' | 'retired') => 
 );
 
 const forms = {
-  lastSoh: ({ lastSoh, lastSohTime, lastTemperature }: BatteryDetail) => (
-    <StateOfHealthInFull value={lastSoh} atMs={lastSohTime} temperatureC={lastTemperature} />
+  lastSoh: (battery: BatteryDetail) => (
+    <StateOfHealthInFull
+      value={battery.lastSoh}
+      of={battery}
+      atMs={battery.lastSohTime}
+      temperatureC={battery.lastTemperature}
+    />
   ),
   disposition: ({ disposition, borderline }: BatteryDetail) => (
     <DispositionMark of={disposition} borderline={borderline} />

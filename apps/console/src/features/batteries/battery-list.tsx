@@ -90,6 +90,8 @@ export const batteryList: ListDefinition<BatteryRow> = {
   columns: batteryColumns,
   nameColumn: 'serialNumber',
   carried: [
+    'modelName',
+    'usedIn',
     'favourite',
     'retired',
     'lastStatus',
@@ -112,7 +114,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   cardOf: batteryCard,
   actionsOf: batteryActions,
   bulk: batteryBulkActions,
-  sohColumn: 'lastSoh',
+  soh: { column: 'lastSoh', threshold: 'policy' },
   filters: batteryFilters,
   details: {
     label: 'Service history',

@@ -10,6 +10,7 @@ import { useUser } from '../../data/session/session.ts';
 import { clockDuration } from '../../lib/text/number-text.ts';
 import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { judgedAs } from './judged-as.ts';
 import { serviceEnd } from './service-end.ts';
 
 /** Kilometres, or miles for users with imperial units. */
@@ -23,7 +24,7 @@ const Duration = ({ seconds }: { seconds: number | null }) =>
   seconds === null ? <Missing /> : <span title={`${seconds} s`}>{clockDuration(seconds)}</span>;
 
 const Soh = (service: ServiceRow) => (
-  <StateOfHealth value={service.soh} atMs={serviceEnd(service)} temperatureC={service.temp} />
+  <StateOfHealth value={service.soh} of={judgedAs(service)} atMs={serviceEnd(service)} temperatureC={service.temp} />
 );
 
 const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {

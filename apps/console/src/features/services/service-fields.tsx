@@ -4,6 +4,7 @@ import { clockDuration } from '../../lib/text/number-text.ts';
 import type { Field } from '../../ui/values/field-list.tsx';
 import { Measure } from '../../ui/values/measure.tsx';
 import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
+import { judgedAs } from './judged-as.ts';
 import { serviceEnd } from './service-end.ts';
 import { serviceCell } from './service-cell.tsx';
 import { StructureTable } from './structure-table.tsx';
@@ -26,6 +27,7 @@ const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
 const Soh = ({ service }: { service: ServiceDetail }) => (
   <StateOfHealthInFull
     value={service.soh}
+    of={judgedAs(service)}
     fccMah={service.fcc}
     atMs={serviceEnd(service)}
     temperatureC={service.temp}

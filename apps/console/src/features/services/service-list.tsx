@@ -6,7 +6,7 @@ import {
   serviceKeywordColumns,
   type ServiceRow,
 } from '@ohmstead/contract';
-import { serviceStatuses, serviceStatusLabels } from '@ohmstead/domain';
+import { serviceStatuses, serviceStatusLabels, sohThresholdPercent } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
@@ -71,7 +71,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   cardOf: serviceCard,
   actionsOf: serviceActions,
   bulk: serviceBulkActions,
-  sohColumn: 'soh',
+  soh: { column: 'soh', threshold: sohThresholdPercent },
   defaultSort: serviceOrder,
   filters: serviceFilters,
   details: {

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { announceChange } from '../../data/changes.ts';
+import { ok } from '../../testing/fake-api.ts';
 import { batteryRow, deviceRow, serviceRow } from '../../testing/list-answers.ts';
 import { openList, shownRows } from '../../testing/open-list.ts';
 
@@ -154,10 +156,15 @@ describe('the filters bar', () => {
 
   test('a line sums up what is filtered: how many, their median state of health, and how many are below the threshold', async () => {
     const page = await openList('batteries', batteries);
-    expect(await screen.findByText(/^Median state of health 79.9.%, 2 below 80.%$/)).toBeVisible();
+    expect(await screen.findByText(/^4 batteries · median state of health 79.9.% · 2 below threshold$/)).toBeVisible();
     await page.user.click(retirement().getByRole('radio', { name: 'In use' }));
-    expect(await screen.findByText(/^Median state of health 84.4.%, 1 below 80.%$/)).toBeVisible();
+    expect(await screen.findByText(/^2 batteries · median state of health 84.4.% · 1 below threshold$/)).toBeVisible();
     expect(screen.getByText('2 of 4')).toBeVisible();
+    page.answers['GET /dispositionPolicies/thresholds'] = () =>
+      ok({ thresholds: [{ scope: 'organization', value: null, keep: 98 }] });
+    await act(async () => announceChange('dispositionPolicies'));
+    expect(await screen.findByText(/^2 batteries · median state of health 84.4.% · 2 below threshold$/)).toBeVisible();
+    expect(screen.getAllByText('Below 98 %')[0]).toBeVisible();
   });
 
   test('removable chips show what is active, with Clear all, and a count shows how many match', async () => {

@@ -59,6 +59,8 @@ export function listRowsRoutes(app: FastifyInstance, { read }: ApiParts, list: L
   route(app, `POST /api/${kind}/summarize`, { config: questionPlace }, async (request, reply) => {
     const { filters, timeZone, ...wish } = request.body;
     requireColumns(list, columnsOf(wish));
+    if (wish.median?.threshold === 'policy' && kind !== 'batteries')
+      throw badInput('only batteries have thresholds of their own');
     const [summary, cursor] = await answer(request, reply, { filters, timeZone }, (reader, rows) =>
       summarize(reader, rows, wish),
     );

@@ -163,7 +163,7 @@ function sumsHere(
     extent: negativeZeroAsZero(extentOfColumn(numbers, slots)),
     texts: mostFrequentFirst(countTextsHere(texts, slots)),
     bins: countBinsHere(numbers, slots, bounds, 7),
-    median: medianOf(numbers, slots, 80),
+    median: medianOf(numbers, slots, (soh) => soh < 80),
   };
 }
 

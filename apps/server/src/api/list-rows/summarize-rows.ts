@@ -1,5 +1,5 @@
 import type { Reader } from '@ohmstead/database';
-import type { Bounds, Median } from '@ohmstead/domain';
+import { sohThresholdPercent, type Bounds, type Median } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Field } from '../../entities/field.ts';
 import { ask, fromRows, type RowSet } from '../../list-rows/list-of-rows.ts';
@@ -89,23 +89,44 @@ export async function countBins(
   return counts;
 }
 
-/** The median of the numbers, and how many of them are below the threshold; undefined if all are empty. */
+/**
+ * The median of the numbers, and how many of them are below the threshold; undefined if all are empty. With 'policy' each battery's own
+ * threshold is meant, and the number that lists print.
+ */
 export async function findMedian(
   reader: Reader,
   rows: RowSet,
   key: string,
-  threshold: number,
+  threshold: number | 'policy',
 ): Promise<Median | undefined> {
   const number = numberOf(fieldOf(rows, key));
   if (number === undefined) return undefined;
+  const isBelow =
+    threshold === 'policy'
+      ? sql`app.displayed(${number}) < ${await policyThreshold(reader)}`
+      : sql`${number} < ${threshold}::double precision`;
   const found = await ask<{ lower: number | null; upper: number | null; below: number }>(
     reader,
     sql`
     select percentile_disc(0.5) within group (order by number) as lower,
         percentile_disc(0.5) within group (order by number desc) as upper,
-        count(*) filter (where number < ${threshold}::double precision) as below
-      from (select ${number} as number ${fromRows(rows)}) as numbers where number is not null`,
+        count(*) filter (where below) as below
+      from (select ${number} as number, ${isBelow} as below ${fromRows(rows)}) as numbers where number is not null`,
   );
   const { lower, upper, below } = found[0] ?? { lower: null, upper: null, below: 0 };
   return lower === null || upper === null ? undefined : { median: (lower + upper) / 2, below };
+}
+
+/** Of a battery, in %. The policies are read once: to find the one of each battery would take longer than everything else here. */
+async function policyThreshold(reader: Reader): Promise<Value> {
+  const found = await ask<{ scope: string; keeps: Record<string, number> }>(
+    reader,
+    sql`select scope, jsonb_object_agg(value, rule -> 'keep') as keeps from disposition_policies
+      where organization_id = (select app.organization_id()) group by scope`,
+  );
+  const of = (scope: string) => found.find((each) => each.scope === scope)?.keeps ?? {};
+  const keep = (scope: string, column: string): Value =>
+    sql`(${JSON.stringify(of(scope))}::jsonb ->> ${sql.raw(column)})::numeric`;
+  return sql`coalesce(${keep('model', 'batteries.model_name')}, ${keep('group', 'batteries.used_in')},
+    ${of('organization')[''] ?? sohThresholdPercent}::numeric)`;
 }

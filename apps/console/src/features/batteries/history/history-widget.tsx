@@ -3,7 +3,7 @@ import { rangeOn, wholeView } from '../../../charts/plot/plot-view.ts';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { useElementSize } from '../../../charts/view/use-element-size.ts';
-import { thresholdMarks } from '../../../fleet/battery-verdict.tsx';
+import { thresholdMark } from '../../../fleet/battery-verdict.tsx';
 import { Measure, Missing } from '../../../ui/values/measure.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { StatusIcon, type StatusTone } from '../../../ui/values/status-icon.tsx';
@@ -20,16 +20,12 @@ const icons: Partial<Record<WidgetState, { tone: StatusTone; label: string }>> =
   fail: { tone: 'fail', label: 'Fail' },
 };
 
-/** Icons for the side of the threshold that a value is on. Differs from the icons of results, because it is not a service's verdict. */
-const sides: typeof icons = {
-  ...icons,
-  pass: thresholdMarks.above,
-  fail: thresholdMarks.below,
-};
-
-/** A judged value is marked by colour and shape; a plain one by neither. */
+/** A judged value is marked by colour and shape; a plain one by neither. The side of a threshold looks unlike the result of a service. */
 const WidgetStateIcon = ({ reading }: { reading: WidgetReading }) => {
-  const icon = (reading.threshold === undefined ? icons : sides)[widgetState(reading)];
+  const [state, value] = [widgetState(reading), widgetValue(reading)];
+  const { threshold } = reading;
+  const isJudged = (state === 'pass' || state === 'fail') && threshold !== undefined && value !== undefined;
+  const icon = isJudged ? thresholdMark(value, threshold) : icons[state];
   return icon === undefined ? null : <StatusIcon {...icon} quiet />;
 };
 

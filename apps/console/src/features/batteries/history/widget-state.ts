@@ -1,3 +1,5 @@
+import { isBelowThreshold } from '@ohmstead/domain';
+
 /** The state of a battery's value (spec: foundations §4). */
 export type WidgetState = 'normal' | 'inprogress' | 'pass' | 'warning' | 'fail' | 'novalue';
 
@@ -13,7 +15,7 @@ const byLabel = (label: string): WidgetState => (label === 'Good' ? 'pass' : lab
 
 const byThreshold = (value: number, threshold: number | undefined): WidgetState => {
   if (threshold === undefined) return 'normal';
-  return value < threshold ? 'fail' : 'pass';
+  return isBelowThreshold(value, threshold) ? 'fail' : 'pass';
 };
 
 /** A live stream value is preferred over the last history entry. */

@@ -2,6 +2,7 @@ import type { BatteryDetail, BatteryHistory, HistoryRow } from '@ohmstead/contra
 import { useMemo } from 'react';
 import { isEmptyPlot } from '../../../charts/plot/chart-plot.ts';
 import { PaperPicture } from '../../../charts/view/paper-picture.tsx';
+import { useKeepThresholds } from '../../../data/keep-thresholds-api.ts';
 import { useMay } from '../../../data/session/session.ts';
 import { useDetail } from '../../../entity-list/detail/detail-api.ts';
 import { BatteryVerdict } from '../../../fleet/battery-verdict.tsx';
@@ -35,30 +36,39 @@ const lastService = [
   'lastLocation',
 ] as const;
 
-const Verdict = ({ lastSoh, lastSohTime, lastTemperature }: BatteryDetail) => (
-  <SheetFact
-    label="State of the battery"
-    note={
-      lastSoh === null ? (
-        'No service has measured a state of health yet.'
-      ) : (
-        <span className={styles['basis']}>
-          <InMeasuredWords words={sohConditionWords({ atMs: lastSohTime, temperatureC: lastTemperature })} />
+const Verdict = ({ battery }: { battery: BatteryDetail }) => {
+  const { lastSoh, lastSohTime, lastTemperature } = battery;
+  return (
+    <SheetFact
+      label="State of the battery"
+      note={
+        lastSoh === null ? (
+          'No service has measured a state of health yet.'
+        ) : (
+          <span className={styles['basis']}>
+            <InMeasuredWords words={sohConditionWords({ atMs: lastSohTime, temperatureC: lastTemperature })} />
+          </span>
+        )
+      }
+    >
+      <BatteryVerdict sohPercent={lastSoh} of={battery} />
+      {lastSoh === null ? null : (
+        <span className={styles['soh']}>
+          State of health <Measure value={lastSoh} unit="%" digits={1} />
         </span>
-      )
-    }
-  >
-    <BatteryVerdict sohPercent={lastSoh} />
-    {lastSoh === null ? null : (
-      <span className={styles['soh']}>
-        State of health <Measure value={lastSoh} unit="%" digits={1} />
-      </span>
-    )}
-  </SheetFact>
-);
+      )}
+    </SheetFact>
+  );
+};
 
-const SohOverTime = ({ history, name }: { history: BatteryHistory; name: string }) => {
-  const plot = useMemo(() => historyPlot(historySeries(history, sohWidget), name), [history, name]);
+type SohOverTimeProps = { history: BatteryHistory; battery: BatteryDetail };
+
+const SohOverTime = ({ history, battery }: SohOverTimeProps) => {
+  const threshold = useKeepThresholds()(battery);
+  const plot = useMemo(
+    () => historyPlot(historySeries(history, { ...sohWidget, threshold }), batteryName(battery)),
+    [history, battery, threshold],
+  );
   if (isEmptyPlot(plot)) return null;
   return (
     <SheetPart title="State of health over time">
@@ -126,7 +136,7 @@ const Measured = ({ battery }: { battery: BatteryDetail }) => {
   if (data === undefined || data === null) return null;
   return (
     <>
-      <SohOverTime history={data} name={batteryName(battery)} />
+      <SohOverTime history={data} battery={battery} />
       <LatestServices history={data} />
     </>
   );
@@ -144,7 +154,7 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => {
       />
       <SheetFacts>
         <BatteryPicture {...battery} />
-        <Verdict {...battery} />
+        <Verdict battery={battery} />
       </SheetFacts>
       <SheetFields title="Identity" fields={identity.filter((key) => battery[key] !== null).map(field)} />
       <SheetFields title="Last service" fields={lastService.filter((key) => battery[key] !== null).map(field)} />

@@ -76,9 +76,14 @@ const columns: readonly BayColumn[] = [
   {
     head: 'State of Health',
     isNumber: true,
-    of: ({ serviceSoh, serviceEndTime, serviceTemp }) =>
+    of: ({ serviceSoh, serviceEndTime, serviceTemp, batteryModel }) =>
       serviceSoh === null ? null : (
-        <StateOfHealth value={serviceSoh} atMs={serviceEndTime} temperatureC={serviceTemp} />
+        <StateOfHealth
+          value={serviceSoh}
+          of={{ modelName: batteryModel, usedIn: null }}
+          atMs={serviceEndTime}
+          temperatureC={serviceTemp}
+        />
       ),
   },
 ];

@@ -13,6 +13,7 @@ import { sheetName } from '../../../ui/paper/sheet-name.ts';
 import type { Field } from '../../../ui/values/field-list.tsx';
 import { InMeasuredWords, Measure } from '../../../ui/values/measure.tsx';
 import { ExactTime } from '../../../ui/values/relative-time.tsx';
+import { judgedAs } from '../judged-as.ts';
 import { serviceMetricsPlots } from '../samples/service-metrics-plot.ts';
 import { serviceEnd } from '../service-end.ts';
 import { serviceField } from '../service-fields.tsx';
@@ -75,7 +76,7 @@ const Facts = ({ service }: { service: ServiceDetail }) => {
         <ServiceStatusIcon status={status} />
       </SheetFact>
       <SheetFact label="State of the battery" note={<SohNote service={service} />}>
-        <BatteryVerdict sohPercent={soh} />
+        <BatteryVerdict sohPercent={soh} of={judgedAs(service)} />
       </SheetFact>
     </SheetFacts>
   );

@@ -194,3 +194,29 @@ test('every open page is told that there are new policies', async () => {
   await expect.poll(() => heard).toContain(`${acme.id} dispositionPolicies`);
   await listener.close();
 });
+
+test('everybody learns the thresholds; a list counts each battery against the one of its own policy, as displayed', async () => {
+  const acme = await organization();
+  const [admin, reader] = [await acme.signIn(), await acme.signIn({ isSuperuser: false })];
+  const median = { column: 'lastSoh', threshold: 'policy' as const };
+  const summarize = async (body: object = {}, kind: 'batteries' | 'services' = 'batteries') =>
+    call(app, admin, 'POST', `/${kind}/summarize`, { filters: {}, timeZone: 'UTC', median, ...body });
+  for (const [soh, values] of [
+    [79.94, { model_name: null }],
+    [79.95, { model_name: null }],
+    [89, { used_in: group.value, model_name: 'M2' }],
+    [95, { used_in: group.value, model_name: 'M2' }],
+    [90.44, { used_in: group.value, model_name: 'M1' }],
+  ] as const)
+    await tested(acme, soh, values);
+  expect((await summarize()).body.median).toMatchObject({ below: 1 });
+  await save(admin, [usual, { ...group, keep: 96 }, model]);
+  expect((await call(app, reader, 'GET', `${path}/thresholds`)).body.thresholds).toEqual([
+    { scope: 'organization', value: null, keep: 80 },
+    { scope: 'group', value: group.value, keep: 96 },
+    { scope: 'model', value: 'M1', keep: 90.5 },
+  ]);
+  expect((await summarize()).body.median).toEqual({ median: 89, below: 4 });
+  const services = await summarize({ median: { column: 'soh', threshold: 'policy' } }, 'services');
+  expect(refusalOf(services)).toBe('bad-input');
+});

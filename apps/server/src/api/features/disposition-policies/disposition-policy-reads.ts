@@ -13,6 +13,14 @@ export function dispositionPolicyReads(app: FastifyInstance, { database }: ApiPa
     const actor = actorOf(request);
     return database.readTenant(actor, (reader) => findPolicies(reader, actor.organizationId));
   });
+
+  route(app, 'GET /api/dispositionPolicies/thresholds', async (request) => {
+    const actor = actorOf(request);
+    const { dispositionPolicies } = await database.readTenant(actor, (reader) =>
+      findPolicies(reader, actor.organizationId),
+    );
+    return { thresholds: dispositionPolicies.map(({ scope, value, keep }) => ({ scope, value, keep })) };
+  });
 }
 
 export async function findPolicies(reader: Reader, organizationId: OrganizationId): Promise<DispositionPolicies> {
