@@ -32,6 +32,7 @@ const signedIn = [
   '/settings/locations',
   '/settings/users',
   '/settings/users?tab=groups',
+  '/settings/disposition',
   '/settings/retention',
   '/settings/audit',
   '/account/billing',

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openVisit } from '../visitor/visitor.ts';
 
-const settingsLinks = ['Users and Groups', 'Locations', 'Display Configurations', 'Data retention', 'Audit log'];
+const settingsLinks = [
+  'Users and Groups',
+  'Locations',
+  'Display Configurations',
+  'Disposition',
+  'Data retention',
+  'Audit log',
+];
 
 async function accountLinks(page: Page): Promise<string[]> {
   await page.goto('/dashboard');

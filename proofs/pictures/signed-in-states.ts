@@ -226,6 +226,7 @@ export const signedInStates: readonly State[] = [
     path: '/settings/users?tab=groups',
     act: pressing([(page) => button(page, 'Add Group')], (page) => dialog(page).getByRole('textbox')),
   },
+  { name: 'settings-disposition', path: '/settings/disposition' },
   { name: 'settings-retention', path: '/settings/retention' },
   {
     name: 'settings-retention-edit',

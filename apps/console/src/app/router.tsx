@@ -188,6 +188,16 @@ const locations = createRoute({
     ),
   ),
 });
+const disposition = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/disposition',
+  ...behindSignIn(
+    permitted(
+      'perm-disposition',
+      lazyPage(() => import('../pages/organization/disposition-page.tsx'), 'DispositionPage'),
+    ),
+  ),
+});
 const retention = createRoute({
   getParentRoute: () => shell,
   path: '/settings/retention',
@@ -281,6 +291,7 @@ const routeTree = root.addChildren([
     display,
     locations,
     users,
+    disposition,
     retention,
     audit,
     billing,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createPolicies } from './create-policies.ts';
 import type { DemoFleet } from './demo-fleet.ts';
 import { planDemo } from './plan-demo.ts';
 
@@ -20,6 +21,7 @@ export async function finishDemo(client: pg.Client, fleet: DemoFleet, historyUnt
     for (const statement of [commentOnBatteries, assignTechnicians, favour, putInService]) {
       await client.query(statement, [id]);
     }
+    if (name === fleet.organizations[0]?.name) await createPolicies(client, Number(id));
     await planDemo(client, Number(id));
     await client.query('select app.stamp_changes()');
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dispositions } from '@ohmstead/domain';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '@ohmstead/database/testing';
 import { isPassword } from '../api/sessions/password-hashing.ts';
@@ -70,6 +71,25 @@ test('services are planned at four locations with hours and a zone, of at least 
   ).toBeGreaterThanOrEqual(5);
   const planned = `select count(*) from app.plan_locations where hours is not null and time_zone <> 'UTC' group by organization_id order by 1 desc`;
   expect(await count(planned)).toBe(4);
+});
+
+test('three policies judge the batteries; each disposition has at least two, and at least one is borderline', async () => {
+  const policies = 'select scope, value from app.disposition_policies order by scope, value';
+  expect((await database.root.query(policies)).rows).toEqual([
+    { scope: 'group', value: 'Ventilator' },
+    { scope: 'model', value: 'QB-12-70' },
+    { scope: 'organization', value: '' },
+  ]);
+  const { rows } = await database.root.query<{ disposition: string; count: number; borderline: number }>(`
+    select disposition, count(*)::float8 as count, sum(borderline::integer)::float8 as borderline from app.batteries
+      join app.disposition_settings using (organization_id) group by disposition`);
+  expect(
+    rows
+      .filter(({ count: found }) => found >= 2)
+      .map(({ disposition }) => disposition)
+      .toSorted(),
+  ).toEqual(dispositions.toSorted());
+  expect(rows.some(({ borderline }) => borderline > 0)).toBe(true);
 });
 
 test('every device model of the demo and at least two battery models have an image', async () => {

@@ -107,6 +107,7 @@ describe('the account panel', () => {
   test.each([
     ['perm-users-groups', ['Users and Groups', 'Data retention', 'Audit log']],
     ['perm-locations', ['Locations']],
+    ['perm-disposition', ['Disposition']],
     ['perm-display-configurations', ['Display Configurations']],
   ])('shows with %s the links %j', async (permission, names) => {
     const { panel } = await openPanel({ may: [permission] });
@@ -115,7 +116,7 @@ describe('the account panel', () => {
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(9);
+    expect(panel.getAllByRole('link')).toHaveLength(10);
   });
 
   test('clicking the overlay closes it', async () => {

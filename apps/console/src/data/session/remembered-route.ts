@@ -14,6 +14,7 @@ export const signedInRoutes = [
   '/settings/display',
   '/settings/locations',
   '/settings/users',
+  '/settings/disposition',
   '/settings/retention',
   '/settings/audit',
   '/account/billing',

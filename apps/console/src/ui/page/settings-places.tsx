@@ -5,6 +5,7 @@ import {
   IconCreditCard,
   IconHistory,
   IconMapPin,
+  IconRulerMeasure,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ const places = [
     Icon: IconColumns3,
     permission: 'perm-display-configurations',
   },
+  { to: '/settings/disposition', label: 'Disposition', Icon: IconRulerMeasure, permission: 'perm-disposition' },
   { to: '/settings/retention', label: 'Data retention', Icon: IconArchive, permission: 'perm-users-groups' },
   { to: '/settings/audit', label: 'Audit log', Icon: IconHistory, permission: 'perm-users-groups' },
 ] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];
