@@ -93,6 +93,9 @@ const services = [
   `select directory.add_signing_key('kid', 'x', '', 'nobody')`,
   `insert into app.alert_events (organization_id, device_id, kind, at, service_id) values (1, 1, 'service-ended', now(), 1)`,
   `insert into app.alerts (organization_id, device_id, user_id, kind, at) values (1, 1, 1, 'offline', now())`,
+  `insert into app.disposition_policies (organization_id, scope, rule)
+    select 1, 'organization', app.default_disposition_rule() || '{"limits": {"resistanceRise": 1000}}'`,
+  `insert into app.disposition_settings (organization_id, version) values (1, 1)`,
   `select app.refresh_batteries(array[1, 2])`,
   `update app.batteries set service_frequency_days = 30 where id = 3`,
   `delete from app.batteries where id = 4`,
