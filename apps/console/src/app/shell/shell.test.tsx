@@ -129,7 +129,7 @@ describe('the account panel', () => {
     const { user, panel, requests } = await openPanel();
     await user.click(panel.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    expect(requests.at(-1)).toMatchObject({
+    expect(requests.find(({ path }) => path === '/users/uiSettings')).toMatchObject({
       path: '/users/uiSettings',
       body: { changes: [{ path: 'colorScheme', value: 'dark' }] },
     });

@@ -211,7 +211,7 @@ describe.each(['pagehide', 'visibilitychange'])('settings that were just changed
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
     expect(sentSettings(requests)).toEqual({ batteries: { entitiesPerPage: 25 } });
-    expect(requests.at(-1)?.keepalive).toBe(true);
+    expect(requests.find(({ path }) => path === '/users/uiSettings')?.keepalive).toBe(true);
   });
 });
 
