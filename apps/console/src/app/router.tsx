@@ -124,6 +124,12 @@ const services = createRoute({
   validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/services-page.tsx'), 'ServicesPage')),
 });
+const battery = createRoute({
+  getParentRoute: () => shell,
+  path: '/batteries/$id',
+  validateSearch: readLater<ListSearch>,
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/battery-page.tsx'), 'BatteryPage')),
+});
 const batterySheet = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/$id/sheet',
@@ -281,6 +287,7 @@ const routeTree = root.addChildren([
     devices,
     batteries,
     services,
+    battery,
     batterySheet,
     passportSheet,
     serviceSheet,

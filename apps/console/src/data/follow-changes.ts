@@ -13,6 +13,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
   { kind: 'retention', keys: ['retention'] },
   { kind: 'bulkJobs', keys: ['bulkJobs'] },
   { kind: 'certificates', keys: ['certificates'] },
+  { kind: 'dispositionPolicies', keys: ['verdicts'] },
   { kind: 'plan', keys: ['plan'] },
   { kind: 'dispositionPolicies', keys: ['dispositionPolicies'] },
   { kind: 'users', keys: ['users', 'groups', 'views'] },

@@ -18,7 +18,7 @@ export async function finishDemo(client: pg.Client, fleet: DemoFleet, historyUnt
     await client.query("select set_config('app.organization_id', $1, true)", [String(id)]);
     await enterDates(client, Number(id), fleet, historyUntil);
     await client.query(retireWeakest, [id, retiredBelowPercent, mostRetired, new Date(historyUntil)]);
-    for (const statement of [commentOnBatteries, assignTechnicians, favour, putInService]) {
+    for (const statement of [commentOnBatteries, assignTechnicians, favour, putInService, dateFirstSights]) {
       await client.query(statement, [id]);
     }
     if (name === fleet.organizations[0]?.name) await createPolicies(client, Number(id));
@@ -77,3 +77,9 @@ const putInService = `
   update app.devices set in_service_at = first.at from (
     select device_id, min(started_at) - interval '9 days' as at from app.services where organization_id = $1 group by device_id
   ) as first where organization_id = $1 and id = first.device_id`;
+
+/** The history is read in one go, but each battery was first seen when its first service began. */
+const dateFirstSights = `
+  update app.batteries set created_at = first.at from (
+    select battery_id, min(started_at) as at from app.services where organization_id = $1 group by battery_id
+  ) as first where organization_id = $1 and id = first.battery_id`;

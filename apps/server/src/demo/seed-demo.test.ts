@@ -92,6 +92,20 @@ test('three policies judge the batteries; each disposition has at least two, and
   expect(rows.some(({ borderline }) => borderline > 0)).toBe(true);
 });
 
+test('something needs attention: failed services, batteries newly below, overdue and expiring', async () => {
+  const [found] = (
+    await database.root.query(`
+      select (select count(*) from app.services where organization_id = (select min(id) from directory.organizations) and status = 'fail' and ended_at > now() - interval '1 day') as failed,
+        count(*) filter (where fell_below_at > now() - interval '7 days') as fallen, count(*) filter (where due_at < now()) as overdue,
+        count(*) filter (where expires_at < now() + interval '30 days') as expiring,
+        count(*) filter (where created_at > now() - interval '1 hour') as new
+      from app.batteries where organization_id = (select min(id) from directory.organizations) and retired_at is null`)
+  ).rows;
+  for (const list of ['failed', 'fallen', 'expiring']) expect(Number(found[list]), list).toBeGreaterThan(0);
+  expect(Number(found.overdue)).toBeGreaterThanOrEqual(5);
+  expect(Number(found.new)).toBe(0);
+});
+
 test('every device model of the demo and at least two battery models have an image', async () => {
   const bare = `select count(*) from directory.device_models where directory.device_model_image_path(name) is null`;
   expect(await count(bare)).toBe(0);

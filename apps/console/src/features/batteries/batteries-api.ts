@@ -1,5 +1,5 @@
 import type { BatteryEdit, BatteryRow, Sent } from '@ohmstead/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../data/api-error.ts';
 import { call } from '../../data/call.ts';
 import { inBulks } from '../../data/in-bulks.ts';
@@ -14,6 +14,29 @@ export const useBatteryHistory = ({ batteryId, version }: Pick<BatteryRow, 'batt
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
+    retry: (count, error) => count < 1 && !isApiError(error),
+  });
+
+type Versioned = Pick<BatteryRow, 'batteryId' | 'version'>;
+
+/** Why the battery has its disposition. Read again with its row, and when policies change. */
+export const useVerdict = ({ batteryId, version }: Versioned) =>
+  useQuery({
+    queryKey: ['verdicts', batteryId, version],
+    queryFn: () => call('GET /api/batteries/:id/verdict', { params: { id: batteryId } }),
+    placeholderData: keepPreviousData,
+    retry: (count, error) => count < 1 && !isApiError(error),
+  });
+
+/** What has happened to the battery, newest first, a page at a time. Read again with its row, and with its certificates. */
+export const useTimeline = ({ batteryId, version }: Versioned) =>
+  useInfiniteQuery({
+    queryKey: ['certificates', 'timeline', batteryId, version],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/batteries/:id/timeline', { params: { id: batteryId }, query: { before: pageParam, limit: '50' } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
     retry: (count, error) => count < 1 && !isApiError(error),
   });
 

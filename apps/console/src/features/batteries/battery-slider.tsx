@@ -17,6 +17,7 @@ import { BatteryImageField } from './battery-image-field.tsx';
 import { BatteryPicture } from './battery-picture.tsx';
 import { BatteryCertificates } from './certificates/battery-certificates.tsx';
 import { printBatteryLabels } from './print-battery-labels.ts';
+import { VerdictReasons } from './page/verdict-reasons.tsx';
 import { StateOfHealthTrend } from './history/battery-history.tsx';
 import styles from './battery-slider.module.css';
 
@@ -60,6 +61,9 @@ const Contents = ({ battery, compareSpectra }: ContentsProps) => (
       <div className={styles['beside']}>
         <div className={styles['ways']}>
           <CompareSpectra {...battery} onCompare={compareSpectra} />
+          <ButtonLink to="/batteries/$id" params={{ id: String(battery.batteryId) }} variant="default">
+            Open page
+          </ButtonLink>
           <ListLink {...battery} />
           <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
             Print
@@ -73,6 +77,7 @@ const Contents = ({ battery, compareSpectra }: ContentsProps) => (
         </Allowed>
       </div>
     </div>
+    <VerdictReasons battery={battery} />
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}

@@ -1,4 +1,5 @@
 import type { Attention } from '@ohmstead/contract';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import { DispositionMark } from '../../fleet/disposition.tsx';
@@ -46,9 +47,9 @@ export const failedServices = (items: Attention['failed']['items']): Item[] =>
   }));
 
 const BatteryLink = ({ battery }: { battery: Named & { batteryId: number } }) => (
-  <SliderLink kind="battery" id={battery.batteryId}>
+  <Link to="/batteries/$id" params={{ id: String(battery.batteryId) }}>
     <Name {...battery} />
-  </SliderLink>
+  </Link>
 );
 
 export const fallenBatteries = (items: Attention['belowThreshold']['items']): Item[] =>

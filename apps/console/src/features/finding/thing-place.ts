@@ -1,10 +1,10 @@
 import type { SearchKind } from '@ohmstead/contract';
 import type { LinkProps } from '@tanstack/react-router';
 
-type Place = Pick<LinkProps, 'to' | 'search'>;
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const places: Partial<Record<SearchKind, { noun: string; of: (id: number) => Place }>> = {
-  batteries: { noun: 'Battery', of: (id) => ({ to: '/batteries', search: { battery: id } }) },
+  batteries: { noun: 'Battery', of: (id) => ({ to: '/batteries/$id', params: { id: String(id) } }) },
   devices: { noun: 'Device', of: (id) => ({ to: '/devices', search: { device: id } }) },
   services: { noun: 'Service', of: (id) => ({ to: '/services', search: { service: id } }) },
 };

@@ -18,15 +18,15 @@ const open = async (code: string, groups: Partial<Record<SearchKind, SearchItem[
 
 test('a code of a maker opens the one battery that has it as its serial number', async () => {
   const page = await open('SN7', { batteries: [...found('exact', 'SN7'), ...found('beginning', 'SN70')] });
-  await waitFor(() => expect(page.address()).toMatch(/^\/batteries\?battery=7/));
+  await waitFor(() => expect(page.address()).toMatch(/^\/batteries\/7/));
 });
 
 test('if several have it, or only a part of it, each can be opened', async () => {
   await open('SN7', { batteries: found('beginning', 'SN70', 'SN71'), devices: found('ending', 'OA-SN7') });
   const list = within(await screen.findByRole('list', { name: 'Found' }));
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/batteries?battery=7',
-    '/batteries?battery=8',
+    '/batteries/7',
+    '/batteries/8',
     '/devices?device=7',
   ]);
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BatteryDetail, Certificate } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
 import { loadChunk } from '../../../data/chunks/load-chunk.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -34,11 +35,14 @@ const revoke = (certificate: Certificate): void =>
     body: <RevokeForm certificate={certificate} />,
   });
 
-const Row = ({ certificate }: { certificate: Certificate }) => {
+type RowProps = { certificate: Certificate; code: ReactNode };
+
+const Row = ({ certificate, code }: RowProps) => {
   const { state, soh, uncertainty, issued, validUntil, url } = certificate;
   const day = shortDate(issued);
   return (
     <li className={styles['certificate']}>
+      {code}
       <p>
         <strong data-state={state}>{stateWords[state]}</strong>
         <span>
@@ -85,10 +89,16 @@ const Row = ({ certificate }: { certificate: Certificate }) => {
   );
 };
 
-type BatteryCertificatesProps = { battery: BatteryDetail };
+type BatteryCertificatesProps = {
+  battery: BatteryDetail;
+  /** The surroundings have the title. */
+  titleHidden?: boolean;
+  /** Draws the code of a valid certificate. */
+  codeOf?: (url: string) => ReactNode;
+};
 
 /** The certificates of a battery, newest first, and a way to issue one. Without certificates, only those who may issue one are told. */
-export const BatteryCertificates = ({ battery }: BatteryCertificatesProps) => {
+export const BatteryCertificates = ({ battery, titleHidden = false, codeOf }: BatteryCertificatesProps) => {
   const { data: certificates = [] } = useCertificates(battery.batteryId);
   const issue = () =>
     openModal({
@@ -100,7 +110,11 @@ export const BatteryCertificates = ({ battery }: BatteryCertificatesProps) => {
     certificates.length === 0 ? null : (
       <ul className={styles['list']}>
         {certificates.map((certificate) => (
-          <Row key={certificate.certificateId} certificate={certificate} />
+          <Row
+            key={certificate.certificateId}
+            certificate={certificate}
+            code={certificate.state === 'valid' && certificate.url !== null ? codeOf?.(certificate.url) : undefined}
+          />
         ))}
       </ul>
     );
@@ -118,7 +132,7 @@ export const BatteryCertificates = ({ battery }: BatteryCertificatesProps) => {
   );
   return (
     <section className={styles['section']} aria-label="Certificates">
-      {list === null ? null : <h3>Certificates</h3>}
+      {list === null || titleHidden ? null : <h3>Certificates</h3>}
       {list}
       {ways}
     </section>
