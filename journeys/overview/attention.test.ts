@@ -7,8 +7,7 @@ test.concurrent('from what needs attention to the page of a battery, which says 
   await page.goto('/dashboard');
   const attention = page.getByRole('region', { name: 'Needs attention' });
   const overdue = attention.getByRole('link', { name: /^Overdue: show all/ });
-  const total = Number(await overdue.textContent());
-  expect(total).toBeGreaterThan(4);
+  expect(Number(await overdue.textContent())).toBeGreaterThan(0);
   const battery = attention.getByRole('list', { name: 'Overdue' }).getByRole('link').first();
   const serialNumber = (await battery.textContent()) ?? '';
   await battery.click();

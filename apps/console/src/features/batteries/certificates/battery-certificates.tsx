@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BatteryDetail, Certificate } from '@ohmstead/contract';
-import type { ReactNode } from 'react';
+import type { FunctionComponent, ReactNode } from 'react';
 import { loadChunk } from '../../../data/chunks/load-chunk.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -94,11 +94,11 @@ type BatteryCertificatesProps = {
   /** The surroundings have the title. */
   titleHidden?: boolean;
   /** Draws the code of a valid certificate. */
-  codeOf?: (url: string) => ReactNode;
+  Code?: FunctionComponent<{ url: string }>;
 };
 
 /** The certificates of a battery, newest first, and a way to issue one. Without certificates, only those who may issue one are told. */
-export const BatteryCertificates = ({ battery, titleHidden = false, codeOf }: BatteryCertificatesProps) => {
+export const BatteryCertificates = ({ battery, titleHidden = false, Code }: BatteryCertificatesProps) => {
   const { data: certificates = [] } = useCertificates(battery.batteryId);
   const issue = () =>
     openModal({
@@ -113,7 +113,11 @@ export const BatteryCertificates = ({ battery, titleHidden = false, codeOf }: Ba
           <Row
             key={certificate.certificateId}
             certificate={certificate}
-            code={certificate.state === 'valid' && certificate.url !== null ? codeOf?.(certificate.url) : undefined}
+            code={
+              Code !== undefined && certificate.state === 'valid' && certificate.url !== null ? (
+                <Code url={certificate.url} />
+              ) : null
+            }
           />
         ))}
       </ul>

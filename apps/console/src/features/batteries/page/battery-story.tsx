@@ -60,7 +60,7 @@ const Certificates = ({ battery }: Props) => {
   if (certificates.length === 0 && !mayIssue) return null;
   return (
     <Card title="Certificates">
-      <BatteryCertificates battery={battery} titleHidden codeOf={(url) => <CertificateCode url={url} />} />
+      <BatteryCertificates battery={battery} titleHidden Code={CertificateCode} />
     </Card>
   );
 };
@@ -72,7 +72,7 @@ type StoryProps = {
 };
 
 const Contents = ({ battery, spectra }: Props & Pick<StoryProps, 'spectra'>) => {
-  const { spectrumServiceIds = [] } = battery;
+  const { spectrumServiceIds } = battery;
   const maySeeSpectra = useMay('perm-nyquist');
   usePageTitle(`Battery ${batteryName(battery)}`);
   return (

@@ -14,7 +14,7 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { certificateColumns, certificateOf, type CertificateRow } from '../certificates/certificate-row.ts';
+import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 
 const usualLimit = 100;
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { route } from '../../route.ts';
-import { certificateColumns, certificateOf, type CertificateRow } from './certificate-row.ts';
+import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 
 /** Read where they are written, so that a revoked certificate is shown as one at once. */
 export function certificateReads(app: FastifyInstance, { readAs, origins }: ApiParts): void {

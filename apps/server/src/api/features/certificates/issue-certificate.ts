@@ -21,7 +21,7 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { route } from '../../route.ts';
 import { getCertifiable } from './certificate-basis.ts';
 import { claimsOf } from './certificate-claims.ts';
-import { certificateColumns, certificateOf, type CertificateRow } from './certificate-row.ts';
+import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 import { signingKey } from './signing-key.ts';
 
 export function certificateIssues(app: FastifyInstance, { database, readAs, origins, secretsKeys }: ApiParts): void {

@@ -9,7 +9,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { route } from '../../route.ts';
-import { certificateColumns, certificateOf, type CertificateRow } from './certificate-row.ts';
+import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 import { makeSigningKey } from './signing-key.ts';
 
 export function certificateWithdrawals(app: FastifyInstance, { database, origins, secretsKeys }: ApiParts): void {
