@@ -91,7 +91,7 @@ test('a battery is a story: what to do with it and why, its result beside it, an
   expect(screen.getByText('Next service').nextSibling).toHaveTextContent('Jun 2, 2026');
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
   const events = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(events()[0]).toMatch(/^Capacity Test Passed, 79\.4\s% at 24\s°CLeeds · OA-1 · Bay 2Apr 1, 2026 09:05$/);
+  expect(events()[0]).toMatch(/^Capacity TestPassed, 79\.4\s% at 24\s°CLeeds · OA-1 · Bay 2Apr 1, 2026 09:05$/);
   expect(events()[1]).toMatch(/^Certificate issued, valid82\.4 % ± 1\.9 %, until Jul 4, 2026Jan 5, 2026$/);
   await user.click(timeline.getByRole('button', { name: 'Load older' }));
   expect(await timeline.findByText('Purchased')).toBeVisible();

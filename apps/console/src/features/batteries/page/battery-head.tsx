@@ -36,10 +36,10 @@ const LastResult = ({ battery: { lastStatus, lastServiceId, lastServiceType, las
   ) : (
     <>
       <ServiceStatusIcon status={lastStatus} />
-      <span className={styles['quiet']}>
+      <span className={styles['line']}>
         <SliderLink kind="service" id={lastServiceId}>
           {lastServiceType ?? 'Service'}
-        </SliderLink>{' '}
+        </SliderLink>
         <RelativeTime at={lastServiceTime} />
       </span>
     </>

@@ -39,20 +39,22 @@ const toldService = (service: Service): Told => ({
     <>
       <SliderLink kind="service" id={service.serviceId}>
         {service.serviceType}
-      </SliderLink>{' '}
-      {serviceStatusLabels[service.status]}
-      {service.soh === null ? null : (
-        <>
-          {', '}
-          <Measure value={service.soh} unit="%" digits={1} />
-        </>
-      )}
-      {service.temp === null ? null : (
-        <>
-          {' at '}
-          <Measure value={service.temp} unit="°C" />
-        </>
-      )}
+      </SliderLink>
+      <span>
+        {serviceStatusLabels[service.status]}
+        {service.soh === null ? null : (
+          <>
+            {', '}
+            <Measure value={service.soh} unit="%" digits={1} />
+          </>
+        )}
+        {service.temp === null ? null : (
+          <>
+            {' at '}
+            <Measure value={service.temp} unit="°C" />
+          </>
+        )}
+      </span>
     </>
   ),
   says: placeWords(service),
@@ -91,7 +93,7 @@ export const BatteryTimeline = ({ events, onOlder, isLoading }: BatteryTimelineP
           <li key={keyOf(event)}>
             {icon}
             <div>
-              <p>{title}</p>
+              <p className={styles['line']}>{title}</p>
               <p className={styles['quiet']}>{says}</p>
             </div>
             <span className={styles['at']}>
