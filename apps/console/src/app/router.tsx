@@ -174,6 +174,12 @@ const reports = createRoute({
     ),
   ),
 });
+const due = createRoute({
+  getParentRoute: () => shell,
+  path: '/due',
+  validateSearch: readLater<ListSearch>,
+  ...behindSignIn(lazyPage(() => import('../pages/overview/due-page.tsx'), 'DuePage')),
+});
 const display = createRoute({
   getParentRoute: () => shell,
   path: '/settings/display',
@@ -295,6 +301,7 @@ const routeTree = root.addChildren([
     label,
     scanned,
     reports,
+    due,
     display,
     locations,
     users,

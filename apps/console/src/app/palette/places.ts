@@ -1,5 +1,6 @@
 import {
   IconBattery3,
+  IconCalendarDue,
   IconChartHistogram,
   IconClipboardList,
   IconLayoutDashboard,
@@ -19,6 +20,7 @@ const mainPlaces: readonly Place[] = [
   { to: '/devices', label: 'Devices', Icon: IconServer2 },
   { to: '/batteries', label: 'Batteries', Icon: IconBattery3 },
   { to: '/services', label: 'Services', Icon: IconClipboardList },
+  { to: '/due', label: 'Due', Icon: IconCalendarDue },
   { to: '/reports', label: 'Reports', Icon: IconChartHistogram, permission: 'perm-reports' },
   { to: '/scanned', label: 'Scanned codes', Icon: IconQrcode },
   { to: '/account/claim-device', label: 'Add a device', Icon: IconPlus, permission: 'perm-devices-add' },

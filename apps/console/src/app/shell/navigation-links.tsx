@@ -1,4 +1,4 @@
-import { IconBattery3, IconChartHistogram, IconClipboardList, IconServer2 } from '@tabler/icons-react';
+import { IconBattery3, IconCalendarDue, IconChartHistogram, IconClipboardList, IconServer2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment, Suspense, type ComponentType } from 'react';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -29,6 +29,10 @@ export const NavigationLinks = ({ Views }: { Views: ComponentType<(typeof mainPa
         </WithData>
       </Fragment>
     ))}
+    <Link to="/due">
+      <IconCalendarDue {...iconProps} />
+      Due
+    </Link>
     <Allowed to="perm-reports">
       <Link to="/reports">
         <IconChartHistogram {...iconProps} />

@@ -10,6 +10,7 @@ export const skeletonTitles = {
   '/devices': 'Devices',
   '/batteries': 'Batteries',
   '/services': 'Services',
+  '/due': 'Due',
   '/reports': 'Reports',
 } as const;
 export type SkeletonAddress = keyof typeof skeletonTitles;

@@ -4,7 +4,7 @@ import type { Actor, Takes } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { time } from '../../../entities/field.ts';
 import { seenBy } from '../../rights/seen-locations.ts';
-import type { AskedPlan } from './find-plan.ts';
+import type { AskedPlan } from './asked-plan.ts';
 import { findDurations } from './find-durations.ts';
 
 type PlanBay = PlanAnswer['bays'][number];

@@ -4,7 +4,7 @@ import { displayed, type Actor, type Duration, type PlanItem } from '@ohmstead/d
 import { sql } from 'kysely';
 import { time } from '../../../entities/field.ts';
 import { joinLocations } from '../../../entities/row-version.ts';
-import type { AskedPlan } from './find-plan.ts';
+import type { AskedPlan } from './asked-plan.ts';
 import { findDurations } from './find-durations.ts';
 
 type Found = Pick<

@@ -10,20 +10,9 @@ import { defaultPlannedLocation, planServices, type Actor } from '@ohmstead/doma
 import { sql } from 'kysely';
 import { badInput } from '../../api-error.ts';
 import { seenBy } from '../../rights/seen-locations.ts';
+import type { AskedPlan } from './asked-plan.ts';
 import { findLastTimes, findPlanItems } from './find-plan-items.ts';
 import { findPlanBays } from './find-plan-bays.ts';
-
-/** What a plan is asked for. */
-export type AskedPlan = {
-  at: number;
-  until: number;
-  /** null: all that the caller sees. */
-  locationIds: readonly number[] | null;
-  settings: Omit<PlanSettingsBody, 'version'>;
-  /** Whether the settings are not those in force, by which due dates are stored. */
-  isPreview: boolean;
-  moreBays: NonNullable<PlanPreviewBody['moreBays']>;
-};
 
 /** From now to 366 days. */
 export function untilOf(asked: number | undefined, at: number): number {

@@ -1,0 +1,69 @@
+import type { PlanAnswer } from '@ohmstead/contract';
+import { useId } from 'react';
+import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { StateOfHealth } from '../../fleet/state-of-health.tsx';
+import { exactDate } from '../../lib/text/day.ts';
+import { DayDate } from '../../ui/values/relative-time.tsx';
+import { reasonWords } from './plan-words.ts';
+import styles from './plan.module.css';
+
+type Item = PlanAnswer['items'][number];
+type Bay = PlanAnswer['bays'][number];
+
+/** More of one group are found in the list of batteries. */
+const mostShown = 200;
+
+const bayText = ({ deviceName, number, more }: Bay): string =>
+  more ? 'an additional bay' : [deviceName ?? 'Device', `bay ${number ?? ''}`].join(', ');
+
+const Row = ({ item, bays }: { item: Item; bays: readonly Bay[] }) => {
+  const { batteryId, serialNumber, modelName, location, due, soh, lastTime, start, reason } = item;
+  const bay = item.bay === null ? undefined : bays[item.bay];
+  return (
+    <li className={styles['row']}>
+      <div>
+        <SliderLink kind="battery" id={batteryId}>
+          {serialNumber === null ? 'No Serial' : <SerialNumber>{serialNumber}</SerialNumber>}
+        </SliderLink>
+        <div className={styles['quiet']}>{[modelName, location].filter((part) => part !== null).join(' · ')}</div>
+      </div>
+      <div>
+        <span className={styles['label']}>Due </span>
+        <DayDate at={due} />
+      </div>
+      <div>
+        <span className={styles['label']}>State of health </span>
+        <StateOfHealth value={soh} atMs={lastTime} temperatureC={null} />
+      </div>
+      <div>
+        {start === null ? null : exactDate(start)}
+        <div className={styles['quiet']}>{reason === null ? bay && bayText(bay) : reasonWords[reason]}</div>
+      </div>
+    </li>
+  );
+};
+
+type DueListProps = { title: string; none: string; items: readonly Item[]; bays: readonly Bay[] };
+
+/** One group of batteries that are due, in the order of the plan. */
+export const DueList = ({ title, none, items, bays }: DueListProps) => {
+  const id = useId();
+  return (
+    <section className={styles['group']} aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className={styles['count']}>{items.length.toLocaleString('en')}</span>
+      </h2>
+      {items.length === 0 ? (
+        <p className={styles['quiet']}>{none}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {items.slice(0, mostShown).map((item) => (
+            <Row key={item.batteryId} item={item} bays={bays} />
+          ))}
+        </ul>
+      )}
+      {items.length > mostShown ? <p className={styles['quiet']}>The first {mostShown} are shown.</p> : null}
+    </section>
+  );
+};

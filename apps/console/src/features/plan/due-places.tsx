@@ -1,0 +1,48 @@
+import type { PlanAnswer } from '@ohmstead/contract';
+import { NumberInput } from '@mantine/core';
+import { isTouch } from '../../lib/browser/is-touch.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import type { MoreBays } from './plan-api.ts';
+import { doneWords, missingWords } from './plan-words.ts';
+import styles from './plan.module.css';
+
+type Place = PlanAnswer['locations'][number];
+type PlacesProps = { locations: readonly Place[]; moreBays: MoreBays; onMore: (moreBays: MoreBays) => void };
+
+const mostBays = 64;
+
+const withCount = (moreBays: MoreBays, locationId: number, count: number): MoreBays => {
+  const others = moreBays.filter((more) => more.locationId !== locationId);
+  return count === 0 ? others : [...others, { locationId, count, modelNames: null }];
+};
+
+/** What each location has to do and when it is done, and what more bays would change. */
+export const DuePlaces = ({ locations, moreBays, onMore }: PlacesProps) => (
+  <ul className={styles['places']} aria-label="Locations">
+    {locations.map((place) => (
+      <li key={place.locationId} className={styles['place']}>
+        <h2>{place.location}</h2>
+        <p>{doneWords(place)}</p>
+        <p className={styles['quiet']}>
+          {place.dueCount.toLocaleString('en')} due in four weeks, {place.overdue.count.toLocaleString('en')} overdue.{' '}
+          {missingWords(place)}
+        </p>
+        <Allowed to="perm-plan">
+          <NumberInput
+            label={`More bays at ${place.location}`}
+            value={moreBays.find(({ locationId }) => locationId === place.locationId)?.count ?? 0}
+            min={0}
+            max={mostBays}
+            clampBehavior="strict"
+            allowNegative={false}
+            allowDecimal={false}
+            hideControls={isTouch()}
+            onChange={(typed) => {
+              if (typeof typed === 'number') onMore(withCount(moreBays, place.locationId, typed));
+            }}
+          />
+        </Allowed>
+      </li>
+    ))}
+  </ul>
+);
