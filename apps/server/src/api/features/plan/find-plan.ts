@@ -1,10 +1,4 @@
-import {
-  maxPlanItems,
-  planAheadMs,
-  type PlanAnswer,
-  type PlanPreviewBody,
-  type PlanSettingsBody,
-} from '@ohmstead/contract';
+import { maxPlanItems, planAheadMs, type PlanAnswer, type PlanSettingsBody } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import { defaultPlannedLocation, planServices, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
