@@ -20,10 +20,10 @@ const namesOf = (links: HTMLElement[]) => links.map((link) => link.textContent);
 beforeEach(() => resizeWindow(800));
 
 describe('the navigation', () => {
-  test('lists devices, batteries and services', async () => {
+  test('lists devices, batteries, services and what is due', async () => {
     await openAs();
     const main = screen.getByRole('navigation', { name: 'Main' });
-    expect(namesOf(within(main).getAllByRole('link'))).toEqual(['Devices', 'Batteries', 'Services']);
+    expect(namesOf(within(main).getAllByRole('link'))).toEqual(['Devices', 'Batteries', 'Services', 'Due']);
   });
 
   test('lists reports only for users holding perm-reports', async () => {
@@ -47,7 +47,7 @@ describe('the navigation', () => {
     const { user } = await openAs();
     await user.click(screen.getByRole('button', { name: 'Navigation' }));
     const slider = within(await screen.findByRole('dialog', { name: 'Navigation' }));
-    const names = ['Dashboard', 'Devices', 'Batteries', 'Services', 'Scan a code'];
+    const names = ['Dashboard', 'Devices', 'Batteries', 'Services', 'Due', 'Scan a code'];
     expect(namesOf(slider.getAllByRole('link'))).toEqual(names);
   });
 

@@ -18,7 +18,7 @@ const bayText = ({ deviceName, number, more }: Bay): string =>
   more ? 'an additional bay' : [deviceName ?? 'Device', `bay ${number ?? ''}`].join(', ');
 
 const Row = ({ item, bays }: { item: Item; bays: readonly Bay[] }) => {
-  const { batteryId, serialNumber, modelName, location, due, soh, lastTime, start, reason } = item;
+  const { batteryId, serialNumber, modelName, location, due, soh, start, reason } = item;
   const bay = item.bay === null ? undefined : bays[item.bay];
   return (
     <li className={styles['row']}>
@@ -34,7 +34,7 @@ const Row = ({ item, bays }: { item: Item; bays: readonly Bay[] }) => {
       </div>
       <div>
         <span className={styles['label']}>State of health </span>
-        <StateOfHealth value={soh} atMs={lastTime} temperatureC={null} />
+        <StateOfHealth value={soh} of={{ modelName, usedIn: null }} />
       </div>
       <div>
         {start === null ? null : exactDate(start)}
