@@ -3,7 +3,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
 import { whenQuiet } from '../../data/chunks/when-quiet.ts';
-import { useLoadedKeepThresholds } from '../../data/keep-thresholds-api.ts';
 import { loadModal } from '../../ui/dialog/modal.tsx';
 import type { PalettePanel } from '../palette/palette-keys.ts';
 import { WithData } from './with-data.tsx';
@@ -22,14 +21,13 @@ const BulkJobs = lazyPart(
   () => import('../../entity-list/bulk-jobs/bulk-jobs.tsx'),
   (module) => module.BulkJobs,
 );
+const KeepThresholds = lazyPart(
+  () => import('./keep-thresholds.tsx'),
+  (module) => module.KeepThresholds,
+);
 const Palette = lazyPart(loadPalette, (module) => module.Palette);
 const KeyList = lazyPart(loadKeyList, (module) => module.KeyList);
 const soon = [loadAccount, loadNavigation, loadModal, loadPalette, loadKeyList];
-
-const KeepThresholds = () => {
-  useLoadedKeepThresholds();
-  return null;
-};
 
 type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
@@ -50,9 +48,11 @@ export const Panels = ({ user, panel, onClose }: PanelsProps) => {
         ) : null}
         {panel === 'keys' ? <KeyList onClose={onClose} /> : null}
       </Suspense>
-      <WithData>
-        <KeepThresholds />
-      </WithData>
+      <Suspense>
+        <WithData>
+          <KeepThresholds />
+        </WithData>
+      </Suspense>
       {/* Apart, since a panel would be hidden while it is loaded. */}
       <Suspense>{isQuiet ? <HandScanner /> : null}</Suspense>
       <Suspense>
