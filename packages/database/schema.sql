@@ -1954,10 +1954,10 @@ CREATE OR REPLACE FUNCTION app.disposition_policy(battery app.batteries)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
- SET search_path TO 'app', 'pg_temp'
 AS $function$
   select coalesce(
-    (select rule || jsonb_build_object('scope', scope, 'value', nullif(value, '')) from app.disposition_policies as policy
+    (select policy.rule || jsonb_build_object('scope', policy.scope, 'value', nullif(policy.value, ''))
+      from app.disposition_policies as policy
       where policy.organization_id = battery.organization_id
         and (policy.scope = 'organization' or policy.scope = 'group' and policy.value = battery.used_in
           or policy.scope = 'model' and policy.value = battery.model_name)

@@ -60,11 +60,14 @@ test('login goes to the dashboard if already signed in', async () => {
   await waitFor(() => expect(page.address()).toBe('/dashboard'));
 });
 
-test.each(['/nowhere', '/batteries/12', '/settings'])('any other path redirects to the dashboard: %s', async (path) => {
-  fakeApi(signedIn);
-  const page = visit(path);
-  await waitFor(() => expect(page.address()).toBe('/dashboard'));
-});
+test.each(['/nowhere', '/batteries/12/nowhere', '/settings'])(
+  'any other path redirects to the dashboard: %s',
+  async (path) => {
+    fakeApi(signedIn);
+    const page = visit(path);
+    await waitFor(() => expect(page.address()).toBe('/dashboard'));
+  },
+);
 
 test('/login/logged-out is login with the signed-out status', async () => {
   fakeApi(signedOut);

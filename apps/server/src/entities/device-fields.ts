@@ -28,6 +28,7 @@ export const deviceFields = catalogueFields(deviceCatalogue, 'devices', {
   },
   expressions: {
     deviceVersionNumbers: versionNumbers,
+    firmware: `devices.firmware_versions ->> 'main'`,
     firmwareReason: 'upgrade.reason',
     firmwareState: 'upgrade.state',
     firmwareTarget: 'upgrade.to_version',

@@ -105,11 +105,11 @@ export const batteryFilters = [
     label: 'In use',
     wants: 'empty',
     group: 'In use or retired',
-    excludes: ['retired', 'retiredRange'],
+    excludes: ['retiredOnly', 'retiredRange'],
   },
   {
     kind: 'flag',
-    key: 'retired',
+    key: 'retiredOnly',
     column: 'retired',
     label: 'Retired',
     wants: 'filled',

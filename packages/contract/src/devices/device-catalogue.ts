@@ -43,6 +43,8 @@ export const deviceCatalogue = {
   id: { kind: 'number', isAlwaysGiven: true },
   apiVersion: { kind: 'number', isAlwaysGiven: true },
   version: { kind: 'number', isAlwaysGiven: true },
+  /** The version of its main part. */
+  firmware: { kind: 'text' },
   /** Progress of the latest upgrade, its version, and why it failed if it did. */
   firmwareState: { kind: 'text', oneOf: firmwareStates },
   firmwareTarget: { kind: 'text' },
@@ -83,5 +85,5 @@ export const deviceFilters = [
   { kind: 'choice', key: 'locations', column: 'location', label: 'Location', empty: 'None yet' },
   { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model', empty: 'Unknown' },
   { kind: 'choice', key: 'deviceTypes', column: 'type', label: 'Device type' },
-  { kind: 'choice', key: 'deviceVersions', column: 'deviceVersionNumbers', label: 'Firmware', empty: 'Unknown' },
+  { kind: 'choice', key: 'firmwares', column: 'firmware', label: 'Firmware', empty: 'Unknown' },
 ] as const satisfies readonly ListFilter<DeviceWireColumn>[];

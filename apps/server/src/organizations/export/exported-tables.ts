@@ -213,6 +213,8 @@ export const exportedTables: Record<string, ExportedTable> = {
       disposition: 'what to do with it, by the policies',
       borderline: 'whether a second test could change that',
       due_at: 'when it is due for its next service',
+      fell_below_at: 'when its newest test found it below the threshold of its policy, if the one before did not',
+      fell_from_percent: 'state of health that the test before that one found, %',
       created_at: 'when it was first known',
     }),
     readAs: livingLocation('batteries'),

@@ -69,15 +69,15 @@ async function listKeys(reader: Reader, { organizationId }: Actor, { id, before,
   const [at = '', kind = '', eventId = ''] = before.split(':');
   const isOlder =
     before === '' ? sql`true` : sql`(at, kind, id) < (${at}::bigint, ${kind} collate "C", ${eventId} collate "C")`;
-  const ofBattery = sql`organization_id = ${organizationId} and battery_id = ${id}`;
   const date = (name: TimelineKind, column: string): RawBuilder<unknown> => sql`
     select ${ms(column)}, ${name}::text, '' from batteries
       where organization_id = ${organizationId} and id = ${id} and ${sql.raw(column)} is not null`;
   const { rows } = await sql<Key>`
     select at, kind, id from (
       select ${ms('coalesce(ended_at, started_at)')} as at, 'service' collate "C" as kind, id::text collate "C" as id
-        from services where ${ofBattery}
-      union all select ${ms('issued_at')}, 'certificate', id from certificates where ${ofBattery}
+        from services where organization_id = ${organizationId} and battery_id = ${id}
+      union all select ${ms('issued_at')}, 'certificate', id from certificates
+        where organization_id = ${organizationId} and battery_id = ${id}
       union all ${date('purchased', 'purchased_at')}
       union all ${date('inService', 'in_service_at')}
       union all ${date('expires', 'expires_at')}
