@@ -1,5 +1,6 @@
 import { formatDate } from '../date-format.ts';
 import { keysOf } from '../records.ts';
+import { capacityServiceTypes } from '../service-type.ts';
 import { displayed } from '../verdict/displayed.ts';
 import { dispositionLabels } from '../verdict/disposition.ts';
 import { ohmicResistance } from './ohmic-resistance.ts';
@@ -262,7 +263,7 @@ const attributes = {
     answer: (facts) =>
       count(
         facts,
-        ({ serviceType, status }) => serviceType === 'Capacity Test' && status !== 'aborted',
+        ({ serviceType, status }) => capacityServiceTypes.includes(serviceType) && status !== 'aborted',
         'Capacity tests, which discharge the battery completely; use elsewhere is not known',
       ),
   },

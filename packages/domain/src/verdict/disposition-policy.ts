@@ -46,17 +46,24 @@ export const defaultDispositionPolicy: DispositionPolicy = {
   serviceEveryDays: { keep: null, recondition: null, lighterDuty: null, secondLife: null, retire: null },
 };
 
-/** The most specific policy judges a battery as a whole; policies are not merged field by field. */
-export function policyFor(
-  policies: readonly DispositionPolicy[],
-  battery: { modelName: string | null; usedIn: string | null },
-): DispositionPolicy {
-  const find = (scope: PolicyScope, value: string | null) =>
-    policies.find((policy) => policy.scope === scope && policy.value === value);
-  return (
-    (battery.modelName === null ? undefined : find('model', battery.modelName)) ??
-    (battery.usedIn === null ? undefined : find('group', battery.usedIn)) ??
-    find('organization', null) ??
-    defaultDispositionPolicy
-  );
+/** As far as it decides which policy judges a battery. */
+export type JudgedAs = { modelName: string | null; usedIn: string | null };
+
+/**
+ * The most specific policy judges a battery as a whole; policies are not merged field by field. Prepared for asking about many batteries;
+ * undefined if there is no policy for one.
+ */
+export function policyFinder<Policy extends Pick<DispositionPolicy, 'scope' | 'value'>>(
+  policies: readonly Policy[],
+): (battery: JudgedAs) => Policy | undefined {
+  const of = (wanted: PolicyScope) =>
+    new Map(policies.filter(({ scope }) => scope === wanted).map((policy) => [policy.value, policy]));
+  const [models, groups, usual] = [of('model'), of('group'), of('organization').get(null)];
+  return ({ modelName, usedIn }) =>
+    (modelName === null ? undefined : models.get(modelName)) ??
+    (usedIn === null ? undefined : groups.get(usedIn)) ??
+    usual;
 }
+
+export const policyFor = (policies: readonly DispositionPolicy[], battery: JudgedAs): DispositionPolicy =>
+  policyFinder(policies)(battery) ?? defaultDispositionPolicy;

@@ -1,10 +1,7 @@
 import type { Reader } from '@ohmstead/database';
-import { certifiableDays, type Actor, type Disposition, type ServiceType } from '@ohmstead/domain';
+import { capacityServiceTypes, certifiableDays, type Actor, type Disposition } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-
-/** The types of service that measure the capacity. */
-const capacityServiceTypes: readonly ServiceType[] = ['Capacity Test'];
 
 /** A battery, the capacity test that its certificate rests on, and what else a certificate says. Times in milliseconds. */
 type Basis = {
