@@ -53,6 +53,14 @@ export const saveRetirement = async ({ batteryIds, retired }: RetirementChange):
   return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
 };
 
+/** Returns the ids of the batteries whose interval has changed. */
+export const saveSchedule = async (batteryIds: readonly number[], days: number | null): Promise<number[]> => {
+  const answers = await inBulks(batteryIds, (some) =>
+    call('PUT /api/batteries/schedule', { body: { batteryIds: some, days } }),
+  );
+  return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
+};
+
 /** Retires those whose disposition is Retire; returns their ids. */
 export const saveAcceptance = async (batteryIds: readonly number[]): Promise<number[]> => {
   const answers = await inBulks(batteryIds, (some) =>

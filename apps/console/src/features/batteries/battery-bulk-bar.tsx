@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowUp,
+  IconCalendarRepeat,
   IconCheckbox,
   IconStar,
   IconStarOff,
@@ -32,6 +33,7 @@ import { useFavourMany } from './favour-batteries.ts';
 import { lastExpiry } from './last-expiry.ts';
 import { printBatteryLabels, printLabelsOfAllBatteries } from './print-battery-labels.ts';
 import { retireBatteries } from './retire-batteries.ts';
+import { askToSchedule } from './schedule-form.tsx';
 
 type Selected = { selected: SelectedRows<BatteryRow> };
 
@@ -70,6 +72,15 @@ const Accept = ({ selected: { ids, valuesOf } }: Selected) => {
     />
   );
 };
+
+const Schedule = ({ selected }: Selected) => (
+  <BulkButton
+    icon={IconCalendarRepeat}
+    label="Schedule"
+    title={`Schedule ${counted(selected.ids.length, batteryNoun)}`}
+    onClick={() => askToSchedule(selectedRows(selected, 'batteryId', ['serviceFrequency']))}
+  />
+);
 
 const Favourite = ({ selected: { ids, valuesOf } }: Selected) => {
   const favour = useFavourMany();
@@ -139,6 +150,9 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
         namesOf={namesOf}
         lastDaysOn={lastDaysOn}
       />
+      <Allowed to="perm-plan">
+        <Schedule selected={selected} />
+      </Allowed>
       <Allowed to="perm-batteries-retire">
         <Accept selected={selected} />
       </Allowed>

@@ -94,6 +94,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
     'usedIn',
     'favourite',
     'retired',
+    'serviceFrequency',
     'lastStatus',
     'disposition',
     'borderline',

@@ -123,10 +123,10 @@ describe('the bulk bar of batteries', () => {
 
   test('offers each action subject to its permission', async () => {
     const page = await openList([batteryRow(1)], {
-      may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
+      may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware', 'perm-plan'],
     });
     await select(page, 'SN1');
-    const first = ['Retire', 'Favourite', 'Labels', 'Edit'];
+    const first = ['Retire', 'Favourite', 'Labels', 'Edit', 'Schedule'];
     expect(barButtons()).toEqual([...first, 'Upgrade last-used devices', 'Nyquist plot', 'Download', 'Delete']);
   });
 
@@ -182,6 +182,30 @@ describe('the bulk bar of batteries', () => {
     await page.user.keyboard('{/Shift}');
     expect(screen.getByText('3 selected')).toBeVisible();
   });
+});
+
+test('scheduling sets the service interval of the selected batteries or clears it, and can be undone', async () => {
+  const rows = [batteryRow(1, { serviceFrequency: 90 }), batteryRow(2)];
+  const page = await openList(rows, { may: ['perm-plan'] });
+  page.answers['PUT /batteries/schedule'] = retiring;
+  await select(page, 'SN1', 'SN2');
+  await page.user.click(bar().getByRole('button', { name: 'Schedule 2 batteries' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule 2 batteries' }));
+  await page.user.type(dialog.getByLabelText('Days between services'), '3651{Enter}');
+  expect(dialog.getByText('Enter a whole number of days from 1 to 3,650')).toBeVisible();
+  await page.user.type(dialog.getByLabelText('Days between services'), '{Backspace}{Enter}');
+  await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Schedule restored')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await page.user.click(bar().getByRole('button', { name: 'Schedule 2 batteries' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Clear interval' }));
+  expect(await screen.findByText('Without one of their own: 2 batteries.')).toBeVisible();
+  expect(page.sent('PUT', '/batteries/schedule')).toEqual([
+    { days: 365, batteryIds: [1, 2] },
+    { days: 90, batteryIds: [1] },
+    { days: null, batteryIds: [2] },
+    { days: null, batteryIds: [1, 2] },
+  ]);
 });
 
 describe('retiring batteries', () => {
