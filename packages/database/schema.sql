@@ -1285,6 +1285,8 @@ create table app.users (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   rights_given_by bigint[] not null default '{}'::bigint[],
+  receives_service_due_digest boolean not null default false,
+  service_due_digest_at timestamp with time zone,
   constraint users__pkey PRIMARY KEY (organization_id, id),
   constraint users__batteries_display_configuration_id__fkey FOREIGN KEY (organization_id, batteries_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (batteries_display_configuration_id),
   constraint users__devices_display_configuration_id__fkey FOREIGN KEY (organization_id, devices_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (devices_display_configuration_id),
@@ -4987,6 +4989,22 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.unsubscribe(bigint,bigint,boolean,boolean,boolean) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.unsubscribe(organization bigint, person bigint, marketing boolean, offline boolean, completion boolean, digest boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  perform directory.unsubscribe(organization, person, marketing, offline, completion);
+  perform set_config('app.organization_id', organization::text, true);
+  update app.users set receives_service_due_digest = false where organization_id = organization and id = person and digest;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.unsubscribe(bigint,bigint,boolean,boolean,boolean,boolean) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.use_firmware_ticket(ticket_hash bytea)
  RETURNS TABLE(file_name text, size_bytes bigint)

@@ -9,6 +9,7 @@ import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies, housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 import { createDispositionsJob } from './renew-dispositions.ts';
+import { serviceDueDigestJob } from './service-due-digest/service-due-digest-job.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
@@ -17,6 +18,7 @@ export const allJobs = (settings: JobSettings): readonly Job[] => [
   housekeeping,
   compactTallies,
   alertsJob,
+  serviceDueDigestJob,
   bulkJobsJob,
   createDispositionsJob(),
   createSealJob(settings.dataDir),

@@ -8,6 +8,7 @@ export type MailParameters = {
   'address-changing': { newEmail: string };
   'early-access': { name: string; company: string; email: string };
   'device-alerts': { device: AlertedDevice; events: DeviceEvent[] };
+  'service-due-digest': ServiceDueDigest;
 };
 
 type NoParameters = Record<string, never>;
@@ -28,5 +29,13 @@ export type EndedService = {
   bayNumber: number | null;
   sohPercent: number | null;
 };
+
+/** What is due in the week that begins, where the recipient sees it. */
+export type ServiceDueDigest = DueCounts & {
+  places: (DueCounts & { location: string | null })[];
+  /** The first few, longest due first. */
+  batteries: { serialNumber: string | null; modelName: string | null; location: string | null; due: number }[];
+};
+export type DueCounts = { overdue: number; dueThisWeek: number };
 
 export type MailTemplateName = keyof MailParameters;

@@ -24,9 +24,9 @@ export function makeUnsubscribeToken(
   return `${words}.${sign(key, words)}`;
 }
 
-/** Null if the token is not one of ours. */
+/** Null if the token is not one of ours. Those of the previous version have a mark less, because the digest came last. */
 export function readUnsubscribeToken(key: Buffer, token: string, nowMs: number): Unsubscription | 'expired' | null {
-  const [, words, signature] = /^(\d{1,15}-\d{1,15}-[01]{3}(?:-\d{1,6})?)\.([\w-]{43})$/.exec(token) ?? [];
+  const [, words, signature] = /^(\d{1,15}-\d{1,15}-[01]{3,4}(?:-\d{1,6})?)\.([\w-]{43})$/.exec(token) ?? [];
   if (!words || !signature || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, words)))) return null;
   const [organizationId, userId, marks = '', day] = words.split('-');
   if (day === undefined ? nowMs >= undatedUntilMs : dayOf(nowMs) - Number(day) > unsubscribeLife) return 'expired';

@@ -10,7 +10,7 @@ import {
   ownSessions,
   ownUserBody,
 } from './account.ts';
-import { emailPreferences } from './subscriptions.ts';
+import { emailPreferences, emailPreferencesBody } from './subscriptions.ts';
 
 /** Pre-fills the sign-in page. */
 const invited = Type.Object({ email: Type.String() }, { ...strict, description: 'The invitation was accepted' });
@@ -38,7 +38,7 @@ export const accountRoutes = {
   'GET /api/users/emailPreferences': { summary: 'Which emails the caller receives', answer: emailPreferences },
   'PUT /api/users/emailPreferences': {
     summary: 'Choose which emails to receive',
-    body: emailPreferences,
+    body: emailPreferencesBody,
     answer: emailPreferences,
   },
   'GET /api/users/sessions': { summary: 'Where the caller is logged in, latest first', answer: ownSessions },

@@ -608,6 +608,8 @@ export type UsersTable = {
   version: Generated<number>;
   created_at: DefaultTime;
   rights_given_by: Generated<number[]>;
+  receives_service_due_digest: Generated<boolean>;
+  service_due_digest_at: NullableTime;
 };
 
 export type ViewGroupsTable = {

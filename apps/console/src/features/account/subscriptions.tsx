@@ -15,6 +15,10 @@ const words: Record<Subscription, { label: string; description: string }> = {
     label: 'Service completion alerts',
     description: 'When a service has passed, failed or been aborted.',
   },
+  serviceDueDigest: {
+    label: 'Services due',
+    description: 'On Mondays: which batteries are overdue, and which are due this week.',
+  },
 };
 
 type SwitchesProps = {

@@ -21,7 +21,12 @@ const aSession = (change: Partial<OwnSession>): OwnSession => ({
 const here = aSession({ id: 'b'.repeat(24), current: true });
 const [elsewhere, nowhere] = [aSession({}), aSession({ id: 'c'.repeat(24), userAgent: null, ip: null })];
 
-const preferences = { marketing: false, deviceOfflineAlerts: true, serviceCompletionAlerts: false };
+const preferences = {
+  marketing: false,
+  deviceOfflineAlerts: true,
+  serviceCompletionAlerts: false,
+  serviceDueDigest: false,
+};
 
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
@@ -39,11 +44,11 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
 const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-test('Email Subscriptions are three switches: marketing, deviceOfflineAlerts, serviceCompletionAlerts', async () => {
+test('Email Subscriptions are four switches: marketing, deviceOfflineAlerts, serviceCompletionAlerts, serviceDueDigest', async () => {
   const page = await open();
   await waitFor(() => expect(isOn(/^Device offline/)).toBe(true));
-  expect(section('Email Subscriptions').getAllByRole('switch')).toHaveLength(3);
-  expect([isOn(/^Marketing/), isOn(/^Service completion/)]).toEqual([false, false]);
+  expect(section('Email Subscriptions').getAllByRole('switch')).toHaveLength(4);
+  expect([isOn(/^Marketing/), isOn(/^Service completion/), isOn(/^Services due/)]).toEqual([false, false, false]);
   await page.user.click(screen.getByRole('switch', { name: /^Marketing/ }));
   expect(isOn(/^Marketing/)).toBe(true);
   expect(await screen.findByText('Saved')).toBeVisible();

@@ -8,6 +8,7 @@ import { earlyAccess } from './templates/early-access.ts';
 import { invitation } from './templates/invitation.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { serviceDueDigest } from './templates/service-due-digest.ts';
 import { verifyAddress } from './templates/verify-address.ts';
 
 const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]> } = {
@@ -19,6 +20,7 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'address-changing': addressChanging,
   'early-access': earlyAccess,
   'device-alerts': deviceAlerts,
+  'service-due-digest': serviceDueDigest,
 };
 
 const claimed = ['verify-address', 'reset-password'];

@@ -63,6 +63,8 @@ export const exportedTables: Record<string, ExportedTable> = {
       receives_marketing: 'receives news by email',
       receives_device_offline_alerts: 'receives emails about offline devices',
       receives_service_completion_alerts: 'receives emails about completed services',
+      receives_service_due_digest: 'receives the weekly email about due services',
+      service_due_digest_at: 'when the last of these was written',
       created_at: 'when the user was created',
       ...configurations,
     },

@@ -274,12 +274,22 @@ test('an address that somebody has verified as theirs since it was changed stays
   expect(rows).toEqual([{ id }]);
 });
 
-test('email preferences are three switches', async () => {
+test('email preferences are four switches, of which the digest may be left as it is', async () => {
   const one = await acme.signIn();
   const read = async () => (await call<EmailPreferences>(app, one, 'GET', '/users/emailPreferences')).body;
-  expect(await read()).toEqual({ marketing: false, deviceOfflineAlerts: true, serviceCompletionAlerts: false });
-  const wanted = { marketing: true, deviceOfflineAlerts: false, serviceCompletionAlerts: true };
+  const serviceDueDigest = false;
+  expect(await read()).toEqual({
+    marketing: false,
+    deviceOfflineAlerts: true,
+    serviceCompletionAlerts: false,
+    serviceDueDigest,
+  });
+  const three = { marketing: true, deviceOfflineAlerts: false, serviceCompletionAlerts: true };
+  const wanted = { ...three, serviceDueDigest: true };
+  expect((await call(app, one, 'PUT', '/users/emailPreferences', three)).body).toEqual({ ...three, serviceDueDigest });
   expect((await call(app, one, 'PUT', '/users/emailPreferences', wanted)).body).toEqual(wanted);
+  expect(await read()).toEqual(wanted);
+  await call(app, one, 'PUT', '/users/emailPreferences', three);
   expect(await read()).toEqual(wanted);
   expect((await call(app, one, 'PUT', '/users/emailPreferences', { marketing: true })).code).toBe('bad-input');
 });
@@ -298,7 +308,7 @@ test('one click in a mail ends its subscription and nothing else, without a sess
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const done = await app.inject({ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click', headers });
   expect(done.statusCode).toBe(200);
-  expect(await read()).toEqual({ marketing: false, deviceOfflineAlerts: false, serviceCompletionAlerts: false });
+  expect(await read()).toMatchObject({ marketing: false, deviceOfflineAlerts: false, serviceCompletionAlerts: false });
   const forged = path.replace(/-\d+-/, `-${one.id + 1}-`);
   expect((await app.inject({ method: 'POST', url: forged, payload: '', headers })).statusCode).toBe(404);
 });

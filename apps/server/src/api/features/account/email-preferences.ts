@@ -1,4 +1,4 @@
-import type { EmailPreferences } from '@ohmstead/contract';
+import type { EmailPreferences, EmailPreferencesBody } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
@@ -15,12 +15,9 @@ export function emailPreferences(app: FastifyInstance, { database }: ApiParts): 
     database.readTenant(actorOf(request), (reader) => getEmailPreferences(reader, actorOf(request))),
   );
 
-  route(app, 'PUT /api/users/emailPreferences', async (request) => {
-    await database.writeTenant(actorOf(request), (writer) =>
-      saveEmailPreferences(writer, authorOf(request), request.body),
-    );
-    return request.body;
-  });
+  route(app, 'PUT /api/users/emailPreferences', async (request) =>
+    database.writeTenant(actorOf(request), (writer) => saveEmailPreferences(writer, authorOf(request), request.body)),
+  );
 }
 
 const getEmailPreferences = (reader: Reader, actor: Actor): Promise<EmailPreferences> =>
@@ -30,24 +27,32 @@ const getEmailPreferences = (reader: Reader, actor: Actor): Promise<EmailPrefere
       'receives_marketing as marketing',
       'receives_device_offline_alerts as deviceOfflineAlerts',
       'receives_service_completion_alerts as serviceCompletionAlerts',
+      'receives_service_due_digest as serviceDueDigest',
     ])
     .where('organization_id', '=', actor.organizationId)
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
 
-async function saveEmailPreferences(writer: Writer, author: Author, preferences: EmailPreferences): Promise<void> {
+async function saveEmailPreferences(
+  writer: Writer,
+  author: Author,
+  wanted: EmailPreferencesBody,
+): Promise<EmailPreferences> {
   const { actor } = author;
   const held = await getEmailPreferences(writer, actor);
+  const preferences = { ...held, ...wanted };
   await writer
     .updateTable('users')
     .set({
       receives_marketing: preferences.marketing,
       receives_device_offline_alerts: preferences.deviceOfflineAlerts,
       receives_service_completion_alerts: preferences.serviceCompletionAlerts,
+      receives_service_due_digest: preferences.serviceDueDigest,
     })
     .where('organization_id', '=', actor.organizationId)
     .where('id', '=', actor.userId)
     .execute();
   const changes = [{ id: actor.userId, ...changedFields(held, preferences) }];
   await recordAudit(writer, author, { action: 'users-email-preferences', objectKind: 'user', changes });
+  return preferences;
 }

@@ -45,6 +45,7 @@ const names: Record<Subscription, string> = {
   marketing: 'news',
   deviceOfflineAlerts: 'alerts about offline devices',
   serviceCompletionAlerts: 'alerts about completed services',
+  serviceDueDigest: 'the weekly email about due services',
 };
 
 const describeSubscriptions = ({ subscriptions }: Unsubscription): string =>
@@ -59,7 +60,7 @@ async function unsubscribe({ database }: ApiParts, unsubscription: Unsubscriptio
   const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
   await database.withDirectory(async (directory) => {
     await sql`select directory.unsubscribe(${organizationId}, ${userId}, ${ends('marketing')}, ${ends('deviceOfflineAlerts')},
-      ${ends('serviceCompletionAlerts')})`.execute(directory);
+      ${ends('serviceCompletionAlerts')}, ${ends('serviceDueDigest')})`.execute(directory);
     const changes = [{ id: userId, after: Object.fromEntries(subscriptions.map((name) => [name, false])) }];
     const event = { action: 'users-unsubscribe', objectKind: 'user', changes };
     await recordAudit(await enterAs(directory, actor), origin, event);
