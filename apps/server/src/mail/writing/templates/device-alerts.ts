@@ -45,19 +45,20 @@ function describe(event: DeviceEvent): string {
   return `${what}${bay}${sohPercent === null ? '' : `, state of health ${Math.round(sohPercent)}\u00A0%`}`;
 }
 
-const subscriptionsOf = (events: readonly DeviceEvent[]): Subscription[] => [
+type Alert = Extract<Subscription, 'deviceOfflineAlerts' | 'serviceCompletionAlerts'>;
+
+const subscriptionsOf = (events: readonly DeviceEvent[]): Alert[] => [
   ...new Set(
-    events.map(({ kind }): Subscription =>
+    events.map(({ kind }): Alert =>
       kind === 'service-ended' ? 'serviceCompletionAlerts' : 'deviceOfflineAlerts',
     ),
   ),
 ];
 
-const names = {
-  marketing: 'news',
+const names: Record<Alert, string> = {
   deviceOfflineAlerts: 'alerts about offline devices',
   serviceCompletionAlerts: 'alerts about completed services',
-} as const;
+};
 
 const reasonOf = (events: readonly DeviceEvent[]): string =>
   subscriptionsOf(events)
