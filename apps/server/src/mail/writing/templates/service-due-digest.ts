@@ -21,7 +21,7 @@ export const serviceDueDigest: MailTemplate<ServiceDueDigest> = {
       ...(batteries.length < parameters.overdue + parameters.dueThisWeek
         ? { notes: [`The ${batteries.length} that have been due longest are listed.`] }
         : {}),
-      button: { label: 'Open Due', url: `${publicUrl.origin}/due` },
+      button: { label: 'Open the list', url: `${publicUrl.origin}/due` },
       reason: `You're receiving this email because you subscribe to what is due for service, on Mondays. Nothing is sent in a week without a service due. Choose which emails you receive: ${publicUrl.origin}/account/preferences`,
     };
   },
