@@ -49,9 +49,7 @@ type Alert = Extract<Subscription, 'deviceOfflineAlerts' | 'serviceCompletionAle
 
 const subscriptionsOf = (events: readonly DeviceEvent[]): Alert[] => [
   ...new Set(
-    events.map(({ kind }): Alert =>
-      kind === 'service-ended' ? 'serviceCompletionAlerts' : 'deviceOfflineAlerts',
-    ),
+    events.map(({ kind }): Alert => (kind === 'service-ended' ? 'serviceCompletionAlerts' : 'deviceOfflineAlerts')),
   ),
 ];
 
