@@ -58,16 +58,20 @@ const wordsAbove = ({ layout: { box } }: Scene) => {
   return [
     { x: right - samplePx, y, label: { position: 'start', distance: 6 } },
     { x: right, y },
-  ];
+  ] as const;
 };
 
 const linesOf = (scene: Scene, threshold: Threshold): unknown[] => {
   const { x, ys } = scene.plot;
-  if (threshold.on === 'x') return [{ xAxis: axisValue(x, threshold.at), label: { position: 'end' } }];
+  const formatter = threshold.label;
+  if (threshold.on === 'x') return [{ xAxis: axisValue(x, threshold.at), label: { position: 'end', formatter } }];
   const line = { yAxis: axisValue(ys[0], threshold.at) };
   const place = thresholdPlace(scene, threshold);
-  if (place !== 'above') return [{ ...line, label: { position: place } }];
-  return [{ ...line, label: { show: false } }, wordsAbove(scene)];
+  if (place !== 'above') return [{ ...line, label: { position: place, formatter } }];
+  // Above the plot there is room for one name.
+  if (threshold !== scene.plot.threshold) return [{ ...line, label: { position: 'insideEndTop', formatter } }];
+  const [from, to] = wordsAbove(scene);
+  return [{ ...line, label: { show: false } }, [{ ...from, label: { ...from.label, formatter } }, to]];
 };
 
 const isInSight = ({ view }: Scene, { on, at }: Threshold): boolean => {
@@ -77,8 +81,10 @@ const isInSight = ({ view }: Scene, { on, at }: Threshold): boolean => {
 
 export const thresholdSeries = (scene: Scene): Series[] => {
   const { plot, palette } = scene;
-  const { threshold } = plot;
-  if (threshold === undefined || !isInSight(scene, threshold)) return [];
+  const { threshold, limits = [] } = plot;
+  const shown = [...(threshold === undefined ? [] : [threshold]), ...limits].filter((one) => isInSight(scene, one));
+  const [first] = shown;
+  if (first === undefined) return [];
   return [
     {
       id: 'threshold',
@@ -87,19 +93,18 @@ export const thresholdSeries = (scene: Scene): Series[] => {
       data: [],
       markLine: {
         // Set on the line itself, because the library ignores the depth of the series for mark lines.
-        z: depths[threshold.on],
+        z: depths[first.on],
         silent: true,
         animation: false,
         symbol: 'none',
         lineStyle: { color: palette('text-quiet'), type: [4, 3], width: 1.25 },
         label: {
-          formatter: threshold.label,
           color: palette('text-quiet'),
           textBorderColor: palette('chart-ground'),
           textBorderWidth: 3,
           fontSize: 11,
         },
-        data: linesOf(scene, threshold),
+        data: shown.flatMap((one) => linesOf(scene, one)),
       },
     },
   ];

@@ -106,7 +106,7 @@ test('the label of a threshold surrounded by points is above the chart, with a p
   const right = { x: box.left + box.width, y: box.top - 13 };
   expect(data).toEqual([
     { yAxis: 80, label: { show: false } },
-    [{ x: right.x - 18, y: right.y, label: { position: 'start', distance: 6 } }, right],
+    [{ x: right.x - 18, y: right.y, label: { position: 'start', distance: 6, formatter: '80 % threshold' } }, right],
   ]);
 });
 

@@ -105,6 +105,8 @@ export type ChartPlot = {
   layers: readonly ChartLayer[];
   /** Values below the threshold are red, those at or above it green. */
   threshold?: Threshold;
+  /** Further levels that are drawn like the threshold where they are in sight, but colour nothing. */
+  limits?: readonly Threshold[];
   stretches?: readonly Stretch[];
   /** One unit has the same length in pixels on both axes. */
   equalScales?: boolean;

@@ -11,6 +11,7 @@ const certificate = {
   issued: new Date(2026, 0, 5).getTime(),
   validUntil: new Date(2026, 6, 4).getTime(),
   state: 'valid',
+  revoked: null,
   soh: 82.4,
   uncertainty: 1.9,
   url: 'https://console.example/c/AbCdEfGhIjKlMnOpQrStUv#token',
@@ -53,7 +54,10 @@ test('a certificate is revoked with a reason and a note, and a change by anyone 
   expect(await screen.findByText('Certificate revoked')).toBeVisible();
   const revoked = requests.find(({ path }) => path.endsWith('/revoke'));
   expect(revoked?.body).toEqual({ reason: 'batteryChanged', note: 'cell 3' });
-  answers['GET /batteries/7/certificates'] = () => ok({ certificates: [{ ...certificate, state: 'revoked' }] });
+  const revocation = { at: new Date(2026, 1, 3).getTime(), reason: 'batteryChanged' };
+  answers['GET /batteries/7/certificates'] = () =>
+    ok({ certificates: [{ ...certificate, state: 'revoked', revoked: revocation }] });
   announceChange('certificates');
   expect(await section.findByText('Revoked')).toBeVisible();
+  expect(section.getByText('Revoked Feb 3, 2026: The battery has been changed')).toBeVisible();
 });

@@ -18,7 +18,7 @@ const newestShown = 4;
 
 const spectra = (serviceIds: readonly number[]) => (
   <Suspense fallback={<Waiting words="Loading spectra…" />}>
-    <Spectra serviceIds={serviceIds} shownAtFirst={newestShown} />
+    <Spectra serviceIds={serviceIds} shownAtFirst={newestShown} titleHidden={false} />
   </Suspense>
 );
 

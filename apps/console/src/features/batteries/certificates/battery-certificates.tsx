@@ -12,6 +12,7 @@ import { batteryName } from '../battery-name.ts';
 import { useCertificates } from './certificates-api.ts';
 import { IssueForm } from './issue-form.tsx';
 import { RevokeForm } from './revoke-form.tsx';
+import { revokeReasonWords } from './revoke-reasons.ts';
 import styles from './certificates.module.css';
 
 const stateWords = { valid: 'Valid', expired: 'Expired', replaced: 'Replaced', revoked: 'Revoked' } as const;
@@ -38,7 +39,7 @@ const revoke = (certificate: Certificate): void =>
 type RowProps = { certificate: Certificate; code: ReactNode };
 
 const Row = ({ certificate, code }: RowProps) => {
-  const { state, soh, uncertainty, issued, validUntil, url } = certificate;
+  const { state, revoked, soh, uncertainty, issued, validUntil, url } = certificate;
   const day = shortDate(issued);
   return (
     <li className={styles['certificate']}>
@@ -52,6 +53,11 @@ const Row = ({ certificate, code }: RowProps) => {
       <p className={styles['days']}>
         Issued {day}, valid until {shortDate(validUntil)}
       </p>
+      {revoked === null ? null : (
+        <p className={styles['days']}>
+          Revoked {shortDate(revoked.at)}: {revokeReasonWords[revoked.reason]}
+        </p>
+      )}
       <div className={styles['actions']}>
         {url === null ? null : (
           <Button

@@ -5,15 +5,10 @@ import { closeModal } from '../../../ui/dialog/modal-state.ts';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { notify, notifyError } from '../../../ui/notices/notify.ts';
 import { revokeCertificate } from './certificates-api.ts';
+import { revokeReasonWords } from './revoke-reasons.ts';
 import styles from './certificates.module.css';
 
-const reasonWords: Readonly<Record<RevokeReason, string>> = {
-  measurementError: 'The measurement was wrong',
-  batteryChanged: 'The battery has been changed',
-  issuedByMistake: 'It was issued by mistake',
-  other: 'Another reason',
-};
-const reasons = revokeReasons.map((value) => ({ value, label: reasonWords[value] }));
+const reasons = revokeReasons.map((value) => ({ value, label: revokeReasonWords[value] }));
 
 /** Anyone who opens the certificate sees the reason; the note stays in the audit log. */
 export const RevokeForm = ({ certificate: { certificateId } }: { certificate: Certificate }) => {

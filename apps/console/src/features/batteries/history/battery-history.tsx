@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { ChartPending } from '../../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../../charts/view/chart-problem.tsx';
+import { useKeepThresholds } from '../../../data/keep-thresholds-api.ts';
 import { SohBasis } from '../../../fleet/soh-basis.tsx';
 import { Unfold } from '../../../ui/page/unfold.tsx';
 import { batteryName } from '../battery-name.ts';
@@ -54,9 +55,10 @@ const isTold = ({ key, x }: { key: string; x: ArrayLike<number> }): boolean =>
 
 const Widgets = ({ battery, history }: { battery: BatteryRow; history: History }) => {
   const [form, setForm] = useHistoryForm(battery.batteryId);
+  const keep = useKeepThresholds()(battery);
   const series = useMemo(
-    () => historyWidgets.map((widget) => historySeries(history, widget)).filter(isTold),
-    [history],
+    () => historyWidgets.map((widget) => historySeries(history, widget, keep)).filter(isTold),
+    [history, keep],
   );
   return (
     <>
@@ -89,7 +91,8 @@ const leastPoints = 2;
  */
 export const StateOfHealthTrend = ({ battery }: { battery: BatteryDetail }) => {
   const { data, error } = useBatteryHistory(battery);
-  const series = useMemo(() => (data ? historySeries(data, sohWidget) : undefined), [data]);
+  const keep = useKeepThresholds()(battery);
+  const series = useMemo(() => (data ? historySeries(data, sohWidget, keep) : undefined), [data, keep]);
   if (data === undefined && error === null)
     return <div className={styles['trend']} style={{ minHeight: trendHeightPx }} aria-busy="true" />;
   if (series === undefined || series.x.length < leastPoints) return null;

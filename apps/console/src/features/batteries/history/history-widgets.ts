@@ -1,5 +1,5 @@
 import type { BatteryHistory, HistoryRow } from '@ohmstead/contract';
-import { rcDeterminationGrade, sohThresholdPercent } from '@ohmstead/domain';
+import { rcDeterminationGrade } from '@ohmstead/domain';
 import type { ChartAxis, ColourToken } from '../../../charts/plot/chart-plot.ts';
 import { plainWords } from '../../../ui/values/measure.tsx';
 import { sohBasisWords } from '../../../fleet/soh-words.ts';
@@ -10,7 +10,8 @@ import { numberAt } from '../../../lib/number-at.ts';
 export type HistoryWidget = {
   key: 'soh' | 'rsoc' | 'remCap' | 'fcc' | 'rcDetermination';
   axis: ChartAxis;
-  threshold?: number;
+  /** Judged by the threshold of the battery's policy. */
+  isJudged?: true;
   /** The position in the running service's stream, if it is there. */
   streamPlace?: number;
 };
@@ -18,6 +19,7 @@ export type HistoryWidget = {
 export type HistorySeries = HistoryWidget & {
   x: Float64Array;
   y: Float64Array;
+  threshold: number | undefined;
   colourOf?: (index: number) => ColourToken;
   reading: WidgetReading;
   /** The note below its printed chart. */
@@ -31,7 +33,7 @@ const gradeColours: Readonly<Record<number, ColourToken>> = { 3: 'state-good', 2
 export const sohWidget: HistoryWidget = {
   key: 'soh',
   axis: { label: 'State of health', unit: '%', digits: 1, scale, leastSpan: 10 },
-  threshold: sohThresholdPercent,
+  isJudged: true,
 };
 
 export const historyWidgets: readonly HistoryWidget[] = [
@@ -62,8 +64,9 @@ const streamOf = ({ serviceData }: BatteryHistory, streamPlace: number | undefin
 /** The date shown in lists. */
 const measuredAt = (row: HistoryRow): number => row[place.endTs] ?? row[place.startTs];
 
-/** One widget's history ending with the live value, and its current reading. */
-export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
+/** One widget's history ending with the live value, and its current reading, judged by the threshold of the battery's policy. */
+export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, keepPercent: number): HistorySeries => {
+  const threshold = widget.isJudged ? keepPercent : undefined;
   const measured = battery.history.flatMap((row) => {
     const value = valueIn(row, widget.key);
     return value === null ? [] : [{ row, value }];
@@ -83,10 +86,11 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): H
     ...widget,
     x: Float64Array.from(points, (point) => point.x),
     y,
+    threshold,
     ...(widget.key === 'rcDetermination'
       ? { colourOf: (index: number): ColourToken => gradeColours[numberAt(y, index)] ?? 'state-fail' }
       : {}),
-    reading: { stream, last, threshold: widget.threshold },
+    reading: { stream, last, threshold },
     note: basis && plainWords(sohBasisWords(basis)),
   };
 };

@@ -119,7 +119,7 @@ export const BatteryHead = ({ battery }: Props) => {
           {due === null ? <Missing /> : <DayDate at={due} />}
           {serviceFrequency === null ? null : (
             <span className={styles['quiet']}>
-              Every <Measure value={serviceFrequency} unit="d" />
+              {serviceFrequency === 1 ? 'Every day' : `Every ${serviceFrequency} days`}
             </span>
           )}
         </Fact>

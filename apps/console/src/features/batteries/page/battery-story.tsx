@@ -59,9 +59,11 @@ const Certificates = ({ battery }: Props) => {
   const mayIssue = useMay('perm-certificates');
   if (certificates.length === 0 && !mayIssue) return null;
   return (
-    <Card title="Certificates">
-      <BatteryCertificates battery={battery} titleHidden Code={CertificateCode} />
-    </Card>
+    <div className={certificates.length === 0 ? styles['withoutPrint'] : undefined}>
+      <Card title="Certificates">
+        <BatteryCertificates battery={battery} titleHidden Code={CertificateCode} />
+      </Card>
+    </div>
   );
 };
 

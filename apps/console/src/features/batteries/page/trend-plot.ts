@@ -1,11 +1,19 @@
 import type { Timeline } from '@ohmstead/contract';
-import type { ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import { dispositionLabels } from '@ohmstead/domain';
+import type { ChartPlot, Threshold } from '../../../charts/plot/chart-plot.ts';
 import { historyColour } from '../history/history-plot.ts';
 
 type Trend = NonNullable<Timeline['trend']>;
 
-/** Every state of health of a battery, with the threshold of the policy that judges it. */
-export const trendPlot = ({ points, threshold }: Trend, batteryName: string): ChartPlot => ({
+/** The limits of the policy below its threshold, each once: the label that begins there is the better one. */
+const limitsOf = ({ threshold, lighterDuty, secondLife }: Trend): Threshold[] =>
+  [
+    { at: lighterDuty, above: threshold, label: dispositionLabels.lighterDuty },
+    { at: secondLife, above: lighterDuty, label: dispositionLabels.secondLife },
+  ].flatMap(({ at, above, label }) => (at < above ? [{ on: 'y', at, label: `${label} from ${at} %` }] : []));
+
+/** Every state of health of a battery, with the limits of the policy that judges it. */
+export const trendPlot = (trend: Trend, batteryName: string): ChartPlot => ({
   title: 'State of health over time',
   subject: `State of health of battery ${batteryName}`,
   x: { label: 'Time', scale: 'time' },
@@ -15,10 +23,11 @@ export const trendPlot = ({ points, threshold }: Trend, batteryName: string): Ch
       key: 'soh',
       label: 'State of health',
       form: 'line',
-      x: Float64Array.from(points, ([, time]) => time),
-      y: Float64Array.from(points, ([, , soh]) => soh),
+      x: Float64Array.from(trend.points, ([, time]) => time),
+      y: Float64Array.from(trend.points, ([, , soh]) => soh),
       colour: historyColour,
     },
   ],
-  threshold: { on: 'y', at: threshold, label: `${threshold} % threshold` },
+  threshold: { on: 'y', at: trend.threshold, label: `${trend.threshold} % threshold` },
+  limits: limitsOf(trend),
 });

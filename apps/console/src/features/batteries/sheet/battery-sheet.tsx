@@ -66,7 +66,7 @@ type SohOverTimeProps = { history: BatteryHistory; battery: BatteryDetail };
 const SohOverTime = ({ history, battery }: SohOverTimeProps) => {
   const threshold = useKeepThresholds()(battery);
   const plot = useMemo(
-    () => historyPlot(historySeries(history, { ...sohWidget, threshold }), batteryName(battery)),
+    () => historyPlot(historySeries(history, sohWidget, threshold), batteryName(battery)),
     [history, battery, threshold],
   );
   if (isEmptyPlot(plot)) return null;

@@ -12,10 +12,12 @@ type NyquistModalProps = {
   serviceIds: readonly number[];
   /** The number of spectra that are shown at first; by default all. */
   shownAtFirst?: number | undefined;
+  /** The surroundings have the title of the Nyquist plot. */
+  titleHidden?: boolean;
 };
 
 /** The impedance spectra of these services, in the given order. */
-export const NyquistModal = ({ serviceIds, shownAtFirst }: NyquistModalProps) => {
+export const NyquistModal = ({ serviceIds, shownAtFirst, titleHidden = true }: NyquistModalProps) => {
   const { data, error } = useSpectra(serviceIds.slice(0, mostSpectra));
   if (error !== null) return <StateMessage title="The spectra could not be loaded">{wordsOf(error).text}</StateMessage>;
   if (data === undefined) return <Waiting words="Loading spectra…" />;
@@ -23,7 +25,7 @@ export const NyquistModal = ({ serviceIds, shownAtFirst }: NyquistModalProps) =>
   return (
     <div className={styles['compared']}>
       {serviceIds.length > mostSpectra ? <p>Showing the first {mostSpectra} of the selected rows.</p> : null}
-      <Spectra spectra={data.spectra} shownAtFirst={shownAtFirst} titleHidden />
+      <Spectra spectra={data.spectra} shownAtFirst={shownAtFirst} titleHidden={titleHidden} />
     </div>
   );
 };
