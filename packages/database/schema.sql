@@ -222,9 +222,9 @@ CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD 
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
 CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
-CREATE TRIGGER batteries__measured_fall BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, borderline ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_fall();
+CREATE TRIGGER batteries__measured_fall BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, borderline ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.note_fall();
 CREATE TRIGGER batteries__measured_fall_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_fall();
-CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
+CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__next_due_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
 CREATE TRIGGER batteries__serial_keys BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_serial_keys();
@@ -1819,6 +1819,27 @@ CREATE OR REPLACE FUNCTION app.audit_text(entry app.audit_events)
 RETURN (jsonb_build_array((entry).organization_id, (entry).id, (floor((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric)))::bigint, (entry).user_id, (entry).actor, (entry).ip, (entry).session, (entry).client, (entry).action, (entry).object_kind, (entry).object_id, (entry).before, (entry).after))::text;
 grant execute on function app.audit_text(app.audit_events) to public;
 
+CREATE OR REPLACE FUNCTION app.battery_labels(policies jsonb, at timestamp with time zone)
+ RETURNS TABLE(id bigint, disposition text, borderline boolean, keep numeric, every_days jsonb, was text, was_borderline boolean, due_at timestamp with time zone, fell_below_at timestamp with time zone, fell_from_percent double precision, test_ended_at timestamp with time zone, test_soh_percent double precision, service_frequency_days double precision, model_name text, chemistry text, retired_at timestamp with time zone, in_service_at timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 100000
+AS $function$
+  with rules as materialized (select * from app.rules_of(app.default_disposition_rule() || policies))
+  select batteries.id, label.disposition, label.borderline, rules.keep, rules.every_days, batteries.disposition, batteries.borderline,
+      batteries.due_at, batteries.fell_below_at, batteries.fell_from_percent, batteries.test_ended_at, batteries.test_soh_percent,
+      batteries.service_frequency_days, batteries.model_name, batteries.chemistry, batteries.retired_at, batteries.in_service_at,
+      batteries.created_at
+    from app.batteries
+      left join rules as of_model on of_model.scope = 'model' and of_model.value = batteries.model_name
+      left join rules as of_group on of_group.scope = 'group' and of_group.value = batteries.used_in
+      join rules on rules.n = coalesce(of_model.n, of_group.n, (select max(usual.n) from rules as usual where usual.scope = 'organization'), 1)
+      cross join app.repeatability(app.organization_id()) as repeatability
+      cross join lateral app.label_of(batteries, rules.keep, rules.lighter_duty, rules.second_life, rules.oldest_test_days, rules.limits,
+        rules.recondition, at, repeatability) as label
+    where batteries.organization_id = (select app.organization_id())
+$function$;
+grant execute on function app.battery_labels(jsonb,timestamp with time zone) to public;
+
 CREATE OR REPLACE FUNCTION app.breaks_limit(battery app.batteries, limits jsonb, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1954,18 +1975,19 @@ grant execute on function app.displayed(double precision) to public;
 
 CREATE OR REPLACE FUNCTION app.disposition_policy(battery app.batteries)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(
+begin
+  return coalesce(
     (select policy.rule || jsonb_build_object('scope', policy.scope, 'value', nullif(policy.value, ''))
       from app.disposition_policies as policy
       where policy.organization_id = battery.organization_id
         and (policy.scope = 'organization' or policy.scope = 'group' and policy.value = battery.used_in
           or policy.scope = 'model' and policy.value = battery.model_name)
       order by array_position(array['model', 'group', 'organization'], policy.scope) limit 1),
-    app.default_disposition_rule() || '{"scope": "organization", "value": null}')
-$function$;
+    app.default_disposition_rule() || '{"scope": "organization", "value": null}');
+end $function$;
 grant execute on function app.disposition_policy(app.batteries) to public;
 
 CREATE OR REPLACE FUNCTION app.due_interval(battery app.batteries, model_days jsonb, OUT days double precision, OUT source text)
@@ -2006,11 +2028,15 @@ CREATE OR REPLACE FUNCTION app.due_of(battery app.batteries, model_days jsonb, c
 AS $function$
 declare
   days double precision;
+  served timestamptz;
 begin
   if battery.retired_at is not null then return null; end if;
-  days := (app.due_interval(battery, model_days)).days;
+  days := least(battery.service_frequency_days,
+    (app.disposition_policy(battery) -> 'serviceEveryDays' ->> battery.disposition)::double precision,
+    (model_days ->> battery.model_name)::double precision);
   if days is null then return null; end if;
-  return coalesce(app.last_counted(battery, counted) + interval '24 hours' * days, battery.in_service_at, battery.created_at);
+  select ended_at into served from app.newest_counted(battery.organization_id, battery.id, counted);
+  return coalesce(served + interval '24 hours' * days, battery.in_service_at, battery.created_at);
 end $function$;
 grant execute on function app.due_of(app.batteries,jsonb,text[]) to public;
 
@@ -2019,9 +2045,17 @@ CREATE OR REPLACE FUNCTION app.dues_under(model_days jsonb, counted text[])
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 100000
  SET search_path TO 'app', 'pg_temp'
+ SET work_mem TO '64MB'
 AS $function$
-  select id, app.due_of(batteries, model_days, counted) from app.batteries
-    where organization_id = (select app.organization_id()) and retired_at is null
+  select batteries.id, case when own.days is not null
+      then coalesce(served.ended_at + interval '24 hours' * own.days, batteries.in_service_at, batteries.created_at) end
+    from app.ruled_batteries(app.policies_in_force(app.organization_id())) as ruled join app.batteries on batteries.id = ruled.id
+      cross join lateral (select least(batteries.service_frequency_days, (ruled.every_days ->> batteries.disposition)::double precision,
+        (model_days ->> batteries.model_name)::double precision) as days offset 0) as own
+      -- Nothing is looked for under no id.
+      left join lateral app.newest_counted(batteries.organization_id, case when own.days is not null then batteries.id end, counted)
+        as served on true
+    where batteries.organization_id = (select app.organization_id()) and batteries.retired_at is null
 $function$;
 grant execute on function app.dues_under(jsonb,text[]) to ohmstead_api;
 grant execute on function app.dues_under(jsonb,text[]) to ohmstead_worker;
@@ -2234,45 +2268,11 @@ CREATE OR REPLACE FUNCTION app.judge_battery(battery app.batteries, rule jsonb, 
  STABLE
  SET search_path TO 'app', 'pg_temp'
 AS $function$
-declare
-  soh numeric;
-  doubt numeric;
-  is_listed boolean := false;
-  recondition jsonb := rule -> 'recondition';
-  keep numeric := rule -> 'keep';
-  lighter_duty numeric := rule -> 'lighterDuty';
-  second_life numeric := rule -> 'secondLife';
 begin
-  borderline := false;
-  if battery.retired_at is not null or battery.last_status = 'servicing' or battery.design_capacity_mah is null then
-    disposition := 'notJudged';
-    return;
-  end if;
-  if battery.test_soh_percent is null
-    or battery.test_ended_at < at - interval '24 hours' * (rule ->> 'oldestTestDays')::integer then
-    disposition := 'testFirst';
-    return;
-  end if;
-  if rule -> 'limits' @? '$.* ? (@ != null)' and app.breaks_limit(battery, rule -> 'limits', at) then
-    disposition := 'retire';
-    return;
-  end if;
-  soh := app.displayed(battery.test_soh_percent);
-  if jsonb_typeof(recondition) = 'object' then
-    is_listed := exists (select from jsonb_array_elements_text(recondition -> 'chemistries') as listed
-      where lower(listed) = lower(battery.chemistry));
-  end if;
-  -- Standard uncertainties in %: of the repetition, and half a per cent per kelvin from 25 °C, evenly distributed.
-  doubt := app.displayed(battery.test_soh_percent * 2
-    * sqrt(power(repeatability, 2) + power(0.5 * abs(coalesce(battery.test_temperature_c, 35) - 25), 2) / 3) / 100);
-  borderline := least(abs(soh - keep), abs(soh - lighter_duty), abs(soh - second_life),
-    case when is_listed then abs(soh - (recondition ->> 'from')::numeric) end) <= doubt;
-  disposition := case
-    when soh >= keep then 'keep'
-    when is_listed and soh >= (recondition ->> 'from')::numeric and app.may_recondition(battery, recondition, at) then 'recondition'
-    when soh >= lighter_duty then 'lighterDuty'
-    when soh >= second_life then 'secondLife'
-    else 'retire' end;
+  select label.disposition, label.borderline into judge_battery.disposition, judge_battery.borderline
+    from app.rules_of(jsonb_build_array(rule)) as rules
+      cross join lateral app.label_of(battery, rules.keep, rules.lighter_duty, rules.second_life, rules.oldest_test_days, rules.limits,
+        rules.recondition, at, repeatability) as label;
 end $function$;
 grant execute on function app.judge_battery(app.batteries,jsonb,timestamp with time zone,double precision) to public;
 
@@ -2282,18 +2282,7 @@ CREATE OR REPLACE FUNCTION app.judged_batteries(policies jsonb, at timestamp wit
  STABLE ROWS 100000
  SET search_path TO 'app', 'pg_temp'
 AS $function$
-  with rules as materialized (
-    select policy ->> 'scope' as scope, policy ->> 'value' as value, policy as rule from jsonb_array_elements(policies) as policy
-  )
-  select batteries.id, batteries.retired_at is not null, batteries.chemistry, batteries.disposition, batteries.borderline,
-      judged.disposition, judged.borderline
-    from app.batteries
-      left join rules as of_model on of_model.scope = 'model' and of_model.value = batteries.model_name
-      left join rules as of_group on of_group.scope = 'group' and of_group.value = batteries.used_in
-      cross join (select coalesce((select rule from rules where scope = 'organization'), app.default_disposition_rule()) as rule) as usual
-      cross join app.repeatability(app.organization_id()) as repeatability
-      cross join lateral app.judge_battery(batteries, coalesce(of_model.rule, of_group.rule, usual.rule), at, repeatability) as judged
-    where batteries.organization_id = (select app.organization_id())
+  select id, retired_at is not null, chemistry, was, was_borderline, disposition, borderline from app.battery_labels(policies, at)
 $function$;
 grant execute on function app.judged_batteries(jsonb,timestamp with time zone) to public;
 
@@ -2303,6 +2292,8 @@ CREATE OR REPLACE FUNCTION app.label_battery()
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+declare
+  judged record;
 begin
   if coalesce(current_setting('ohmstead.labelled_by', true), '') = '' then
     perform set_config('ohmstead.labelled_by', app.rules_version(new.organization_id), true);
@@ -2312,10 +2303,42 @@ begin
     where organization_id = new.organization_id and battery_id = new.id and ended_at is not null and soh_percent is not null
       and status in ('pass', 'fail')
     order by ended_at desc, id desc limit 1;
-  select judged.disposition, judged.borderline into new.disposition, new.borderline
-    from app.judge_battery(new, app.disposition_policy(new), now(), app.repeatability(new.organization_id)) as judged;
+  judged := app.judge_battery(new, app.disposition_policy(new), now(), app.repeatability(new.organization_id));
+  new.disposition := judged.disposition;
+  new.borderline := judged.borderline;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.label_of(battery app.batteries, keep numeric, lighter_duty numeric, second_life numeric, oldest_test_days integer, limits jsonb, recondition jsonb, at timestamp with time zone, repeatability double precision)
+ RETURNS TABLE(disposition text, borderline boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select case
+      when found.before_health is not null then found.before_health
+      when found.soh >= keep then 'keep'
+      when found.is_listed and found.soh >= (recondition ->> 'from')::numeric and app.may_recondition(battery, recondition, at) then 'recondition'
+      when found.soh >= lighter_duty then 'lighterDuty'
+      when found.soh >= second_life then 'secondLife'
+      else 'retire' end,
+      found.before_health is null and least(abs(found.soh - keep), abs(found.soh - lighter_duty), abs(found.soh - second_life),
+        case when found.is_listed then abs(found.soh - (recondition ->> 'from')::numeric) end) <= found.doubt
+    from (
+      select case
+          when battery.retired_at is not null or battery.last_status = 'servicing' or battery.design_capacity_mah is null then 'notJudged'
+          when battery.test_soh_percent is null or battery.test_ended_at < at - interval '24 hours' * oldest_test_days then 'testFirst'
+          when limits is not null and app.breaks_limit(battery, limits, at) then 'retire' end as before_health,
+        app.displayed(battery.test_soh_percent) as soh,
+        -- Standard uncertainties in %: of the repetition, and half a per cent per kelvin from 25 °C, evenly distributed.
+        app.displayed(battery.test_soh_percent * 2
+          * sqrt(power(repeatability, 2) + power(0.5 * abs(coalesce(battery.test_temperature_c, 35) - 25), 2) / 3) / 100) as doubt,
+        recondition is not null and exists (select from jsonb_array_elements_text(recondition -> 'chemistries') as listed (chemistry)
+          where lower(listed.chemistry) = lower(battery.chemistry)) as is_listed
+        -- Otherwise each of these is worked out wherever it is used.
+        offset 0
+    ) as found
+$function$;
+grant execute on function app.label_of(app.batteries,numeric,numeric,numeric,integer,jsonb,jsonb,timestamp with time zone,double precision) to public;
 
 CREATE OR REPLACE FUNCTION app.last_counted(battery app.batteries, counted text[])
  RETURNS timestamp with time zone
@@ -2575,6 +2598,18 @@ $function$;
 grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_api;
 grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.newest_counted(organization bigint, battery bigint, counted text[])
+ RETURNS TABLE(ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select services.ended_at from app.services
+    where services.organization_id = organization and services.battery_id = battery and services.ended_at is not null
+      and services.status in ('pass', 'fail') and (counted is null or services.service_type = any (counted))
+    order by services.ended_at desc limit 1
+$function$;
+grant execute on function app.newest_counted(bigint,bigint,text[]) to public;
+
 CREATE OR REPLACE FUNCTION app.next_change(kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -2611,10 +2646,7 @@ begin
   new.fell_below_at := null;
   new.fell_from_percent := null;
   if app.displayed(new.test_soh_percent) < threshold then
-    select soh_percent into before_percent from app.services
-      where organization_id = new.organization_id and battery_id = new.id and ended_at is not null and soh_percent is not null
-        and status in ('pass', 'fail')
-      order by ended_at desc, id desc offset 1 limit 1;
+    select soh_percent into before_percent from app.test_before(new.organization_id, new.id);
     if before_percent is null or app.displayed(before_percent) >= threshold then
       new.fell_below_at := new.test_ended_at;
       new.fell_from_percent := before_percent;
@@ -2668,6 +2700,17 @@ CREATE OR REPLACE FUNCTION app.organization_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
 grant execute on function app.organization_id() to public;
+
+CREATE OR REPLACE FUNCTION app.policies_in_force(organization bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(rule || jsonb_build_object('scope', scope, 'value', nullif(value, ''))), '[]')
+    from app.disposition_policies where organization_id = organization
+$function$;
+grant execute on function app.policies_in_force(bigint) to public;
 
 CREATE OR REPLACE FUNCTION app.policies_version(organization bigint)
  RETURNS integer
@@ -2769,6 +2812,73 @@ begin
 end $function$;
 grant execute on function app.refuse_configuration_of_another_list() to public;
 
+CREATE OR REPLACE FUNCTION app.relabel_batteries(formerly jsonb, policies jsonb, is_allowed boolean, OUT kept bigint, OUT retired bigint, OUT changed bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+  change bigint;
+  settings app.plan_settings;
+begin
+  perform from app.batteries where organization_id = organization order by id for no key update;
+  change := app.number_change('batteries');
+  select * into settings from app.plan_settings where organization_id = organization;
+  perform set_config('ohmstead.relabelling', 'on', true);
+  with judged as materialized (
+    select judged.*, (judged.was, judged.was_borderline) is distinct from (judged.disposition, judged.borderline) as is_relabelled,
+        judged.keep <> ruled_before.keep as has_other_threshold,
+        least(judged.service_frequency_days, (judged.every_days ->> judged.disposition)::double precision,
+          (settings.model_days ->> judged.model_name)::double precision) as days,
+        least(judged.service_frequency_days, (ruled_before.every_days ->> judged.was)::double precision,
+          (settings.model_days ->> judged.model_name)::double precision) as days_before
+      from app.battery_labels(policies, now()) as judged join app.ruled_batteries(formerly) as ruled_before using (id)
+  ), counted as (
+    select count(*) filter (where judged.was = 'keep') as kept,
+        count(*) filter (where judged.was = 'keep' and judged.disposition = 'retire') as retired
+      from judged
+  ), touched as (
+    select judged.*, judged.days is distinct from judged.days_before as is_redated,
+        -- A fall without another label only counts for some days.
+        judged.has_other_threshold and (judged.is_relabelled or judged.test_ended_at > now() - interval '8 days') as is_noted
+      from judged
+  ), found as (
+    select touched.id, touched.was, touched.disposition, touched.borderline, touched.is_relabelled,
+        case when not touched.is_redated then touched.due_at
+          when touched.retired_at is null and touched.days is not null
+          then coalesce(served.ended_at + interval '24 hours' * touched.days, touched.in_service_at, touched.created_at) end as due_at,
+        case when not touched.is_noted then touched.fell_below_at when fallen.has_fallen then touched.test_ended_at end as fell_below_at,
+        case when not touched.is_noted then touched.fell_from_percent when fallen.has_fallen then earlier.soh_percent end
+          as fell_from_percent
+      from touched
+        cross join lateral (select touched.is_noted and app.displayed(touched.test_soh_percent) < touched.keep as is_below) as stands
+        -- Nothing is looked for under no id.
+        left join lateral app.newest_counted(organization, case when touched.is_redated then touched.id end, settings.counted_types)
+          as served on true
+        left join lateral app.test_before(organization, case when stands.is_below then touched.id end) as earlier on true
+        cross join lateral (select stands.is_below
+          and (earlier.soh_percent is null or app.displayed(earlier.soh_percent) >= touched.keep) as has_fallen) as fallen
+      where touched.is_relabelled or touched.is_redated or touched.is_noted
+  ), written as (
+    update app.batteries set disposition = found.disposition, borderline = found.borderline, due_at = found.due_at,
+        fell_below_at = found.fell_below_at, fell_from_percent = found.fell_from_percent, version = change
+      from found
+      where batteries.organization_id = organization and batteries.id = found.id
+        and (is_allowed or (select counted.retired * 2 <= counted.kept from counted))
+        and (found.is_relabelled or (batteries.due_at, batteries.fell_below_at, batteries.fell_from_percent)
+          is distinct from (found.due_at, found.fell_below_at, found.fell_from_percent))
+      returning found.was <> found.disposition as is_changed
+  )
+  select counted.kept, counted.retired, (select count(*) from written where written.is_changed)
+    into relabel_batteries.kept, relabel_batteries.retired, relabel_batteries.changed from counted;
+  perform set_config('ohmstead.relabelling', '', true);
+end $function$;
+grant execute on function app.relabel_batteries(jsonb,jsonb,boolean) to ohmstead_api;
+grant execute on function app.relabel_batteries(jsonb,jsonb,boolean) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.remaining_bucket(battery app.batteries)
  RETURNS integer
  LANGUAGE sql
@@ -2786,13 +2896,18 @@ CREATE OR REPLACE FUNCTION app.renew_due_dates()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 declare
+  organization constant bigint := app.organization_id();
+  settings app.plan_settings;
   change bigint;
   renewed bigint;
 begin
-  perform from app.batteries where organization_id = app.organization_id() order by id for no key update;
+  perform from app.batteries where organization_id = organization order by id for no key update;
   change := app.number_change('batteries');
-  update app.batteries set due_at = app.due_of(batteries), version = change
-    where organization_id = app.organization_id() and due_at is distinct from app.due_of(batteries);
+  select * into settings from app.plan_settings where organization_id = organization;
+  update app.batteries set due_at = dues.due_at, version = change
+    from app.dues_under(settings.model_days, settings.counted_types) as dues
+    where batteries.organization_id = organization and batteries.id = dues.battery_id
+      and batteries.due_at is distinct from dues.due_at;
   get diagnostics renewed = row_count;
   return renewed;
 end $function$;
@@ -2829,12 +2944,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.repeatability(organization bigint)
  RETURNS double precision
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'app', 'pg_temp'
 AS $function$
-  select coalesce((select repeatability_percent from app.disposition_settings where organization_id = organization), 1)
-$function$;
+begin
+  return coalesce((select repeatability_percent from app.disposition_settings where organization_id = organization), 1);
+end $function$;
 grant execute on function app.repeatability(bigint) to public;
 
 CREATE OR REPLACE FUNCTION app.require_rights(held text[])
@@ -2895,6 +3011,35 @@ AS $function$
     order by 1);
 $function$;
 grant execute on function app.rights_of_user(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.ruled_batteries(policies jsonb)
+ RETURNS TABLE(id bigint, keep numeric, every_days jsonb)
+ LANGUAGE sql
+ STABLE ROWS 100000
+AS $function$
+  with rules as materialized (select * from app.rules_of(app.default_disposition_rule() || policies))
+  select batteries.id, rules.keep, rules.every_days
+    from app.batteries
+      left join rules as of_model on of_model.scope = 'model' and of_model.value = batteries.model_name
+      left join rules as of_group on of_group.scope = 'group' and of_group.value = batteries.used_in
+      join rules on rules.n = coalesce(of_model.n, of_group.n, (select max(usual.n) from rules as usual where usual.scope = 'organization'), 1)
+    where batteries.organization_id = (select app.organization_id())
+$function$;
+grant execute on function app.ruled_batteries(jsonb) to public;
+
+CREATE OR REPLACE FUNCTION app.rules_of(policies jsonb)
+ RETURNS TABLE(n bigint, scope text, value text, keep numeric, lighter_duty numeric, second_life numeric, oldest_test_days integer, limits jsonb, recondition jsonb, every_days jsonb)
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  select given.n, given.policy ->> 'scope', given.policy ->> 'value', (given.policy ->> 'keep')::numeric,
+      (given.policy ->> 'lighterDuty')::numeric, (given.policy ->> 'secondLife')::numeric, (given.policy ->> 'oldestTestDays')::integer,
+      case when given.policy -> 'limits' @? '$.* ? (@ != null)' then given.policy -> 'limits' end,
+      case when jsonb_typeof(given.policy -> 'recondition') = 'object' then given.policy -> 'recondition' end,
+      case when given.policy -> 'serviceEveryDays' @? '$.* ? (@ != null)' then given.policy -> 'serviceEveryDays' end
+    from jsonb_array_elements(policies) with ordinality as given (policy, n)
+$function$;
+grant execute on function app.rules_of(jsonb) to public;
 
 CREATE OR REPLACE FUNCTION app.rules_version(organization bigint)
  RETURNS text
@@ -3120,6 +3265,7 @@ CREATE OR REPLACE FUNCTION app.tally_changed_batteries()
  SET enable_nestloop TO 'off'
 AS $function$
 begin
+  if current_setting('ohmstead.relabelling', true) = 'on' then return null; end if;
   if not exists (select from came where version = 0) and not exists (select from gone where version <> 0) then
     return null;
   end if;
@@ -3190,6 +3336,18 @@ AS $function$
   select case when battery.retired_at is null and battery.last_soh_percent >= 0 then floor(battery.last_temperature_c)::integer end
 $function$;
 grant execute on function app.temperature_bucket(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.test_before(organization bigint, battery bigint)
+ RETURNS TABLE(soh_percent double precision)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select services.soh_percent from app.services
+    where services.organization_id = organization and services.battery_id = battery and services.ended_at is not null
+      and services.soh_percent is not null and services.status in ('pass', 'fail')
+    order by services.ended_at desc, services.id desc offset 1 limit 1
+$function$;
+grant execute on function app.test_before(bigint,bigint) to public;
 
 CREATE OR REPLACE FUNCTION app.text_sort_key(original text)
  RETURNS text

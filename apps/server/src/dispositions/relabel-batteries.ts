@@ -1,5 +1,5 @@
 import { onlyRow, type Reader, type Writer } from '@ohmstead/database';
-import type { DispositionPolicy, OrganizationId } from '@ohmstead/domain';
+import type { DispositionPolicy } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
 /** Longer than other requests have: a million batteries are judged. */
@@ -14,36 +14,19 @@ export type Relabelled = { kept: number; retired: number; changed: number };
 export const retiresMost = ({ kept, retired }: Relabelled): boolean => retired * 2 > kept;
 
 /**
- * Judges all batteries by these policies, which are stored already. Waits for changes of batteries that are under way; those that come later
- * judge by the new policies (`app.stamp_changes`). If more than half of those labelled Keep would become Retire, nothing is written unless
- * that is `allowed`.
+ * Judges all batteries by these policies, which are stored already, instead of those that were in force, and dates them. Waits for changes
+ * of batteries that are under way; those that come later judge by the new policies (`app.stamp_changes`). If more than half of those labelled
+ * Keep would become Retire, nothing is written unless that is `allowed`.
  */
 export async function relabelBatteries(
   writer: Writer,
-  organizationId: OrganizationId,
+  formerly: readonly DispositionPolicy[],
   policies: readonly DispositionPolicy[],
   allowed: boolean,
 ): Promise<Relabelled> {
   await allowToJudge(writer);
-  await sql`select count(*) from (select from batteries where organization_id = ${organizationId}
-    order by id for no key update) as held`.execute(writer);
-  const numbered = await sql<{ version: number }>`select app.number_change('batteries') as version`.execute(writer);
+  const [before, after] = [JSON.stringify(formerly), JSON.stringify(policies)];
   const { rows } = await sql<Relabelled>`
-    with judged as materialized (
-      select * from app.judged_batteries(${JSON.stringify(policies)}::jsonb, now())
-    ), counted as (
-      select count(*) filter (where was = 'keep') as kept,
-          count(*) filter (where was = 'keep' and disposition = 'retire') as retired
-        from judged
-    ), written as (
-      update batteries set disposition = judged.disposition, borderline = judged.borderline,
-          version = ${onlyRow(numbered.rows).version}
-        from judged
-        where batteries.organization_id = ${organizationId} and batteries.id = judged.id
-          and (was, was_borderline) is distinct from (judged.disposition, judged.borderline)
-          and (${allowed} or (select retired * 2 <= kept from counted))
-        returning was <> judged.disposition as is_changed
-    )
-    select kept, retired, (select count(*) from written where is_changed) as changed from counted`.execute(writer);
+    select kept, retired, changed from app.relabel_batteries(${before}::jsonb, ${after}::jsonb, ${allowed})`.execute(writer);
   return onlyRow(rows);
 }

@@ -32,6 +32,7 @@ export async function renewRepeatability(writer: Writer, organizationId: Organiz
     on conflict on constraint disposition_settings__pkey do update set repeatability_percent = excluded.repeatability_percent`.execute(
     writer,
   );
-  await relabelBatteries(writer, organizationId, await listPolicies(writer, organizationId), true);
+  const policies = await listPolicies(writer, organizationId);
+  await relabelBatteries(writer, policies, policies, true);
   return true;
 }

@@ -38,12 +38,9 @@ async function savePolicies(
   const change = differences(held.dispositionPolicies, dispositionPolicies);
   if (change === undefined) return { ...held, changedCount: 0 };
   await store(writer, organizationId, dispositionPolicies);
-  const relabelled = await relabelBatteries(writer, organizationId, dispositionPolicies, confirmed);
+  const relabelled = await relabelBatteries(writer, held.dispositionPolicies, dispositionPolicies, confirmed);
   if (!confirmed && retiresMost(relabelled))
     throw new ApiError('dispositionPolicies-update-4', [relabelled.retired, relabelled.kept]);
-  // Intervals may differ where labels do not.
-  await sql`select app.renew_due_dates()`.execute(writer);
-  await noteFalls(writer, organizationId);
   const changes = [{ id: null, ...change }];
   await recordAudit(writer, author, { action: 'dispositionPolicies-update', objectKind: 'organization', changes });
   await announceChanges(writer, organizationId, ['dispositionPolicies']);
@@ -83,10 +80,4 @@ async function store(
       from jsonb_array_elements(${JSON.stringify(policies)}::jsonb) as policy`.execute(writer);
   await sql`update disposition_settings set version = version + 1, renewed_at = now()
     where organization_id = ${organizationId}`.execute(writer);
-}
-
-/** Whether batteries newly fell below their threshold, also where the label stays the same, as while a service runs; see migration 0258. */
-async function noteFalls(writer: Writer, organizationId: OrganizationId): Promise<void> {
-  await sql`update batteries set borderline = borderline
-    where organization_id = ${organizationId} and test_ended_at > now() - interval '8 days'`.execute(writer);
 }
