@@ -15,7 +15,7 @@ import { signIn } from '../harness/product/sign-in.ts';
 import { changeIn } from '../harness/fixtures/change-in.ts';
 import type { Organization } from '../harness/fixtures/organization.ts';
 
-const [batteries, rounds, mostMs] = [100_000, 5, 3_000];
+const [batteries, rounds, mostMs] = [100_000, 3, 3_000];
 
 await using product = await startBatteryProduct([batteries]);
 const organization = product.organizations[0] as Organization;

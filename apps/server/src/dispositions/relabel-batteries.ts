@@ -27,6 +27,8 @@ export async function relabelBatteries(
   await allowToJudge(writer);
   const [before, after] = [JSON.stringify(formerly), JSON.stringify(policies)];
   const { rows } = await sql<Relabelled>`
-    select kept, retired, changed from app.relabel_batteries(${before}::jsonb, ${after}::jsonb, ${allowed})`.execute(writer);
+    select kept, retired, changed from app.relabel_batteries(${before}::jsonb, ${after}::jsonb, ${allowed})`.execute(
+    writer,
+  );
   return onlyRow(rows);
 }

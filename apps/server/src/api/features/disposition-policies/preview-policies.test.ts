@@ -12,7 +12,7 @@ import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn, TestOrganization } from '../../testing/test-organization.ts';
 
-const { app, organization } = await testApi();
+const { app, database, organization } = await testApi();
 const random = new Random(20_261_125);
 const below = (limit: number) => random.between(0, limit - 1);
 const day = 86_400_000;
@@ -37,6 +37,7 @@ async function randomBattery(acme: TestOrganization, locationId: number): Promis
     used_in: usedIn,
     location_id: locationId,
     design_capacity_mah: facts.designCapacityMah,
+    service_frequency_days: random.one([null, 90]),
     chemistry: facts.chemistry,
     rated_cca_a: facts.ratedCcaA,
     cycle_count: facts.cycleCount,
@@ -48,7 +49,7 @@ async function randomBattery(acme: TestOrganization, locationId: number): Promis
     const service = {
       serviceType: random.one(['Capacity Test', 'Recondition']),
       status: random.one(['pass', 'fail', 'aborted'] as const),
-      endedAt: Date.now() - (1 + below(500)) * day - below(1_000),
+      endedAt: Date.now() - (1 + below(random.one([6, 500]))) * day - below(1_000),
       sohPercent: random.one([null, 55 + below(450) / 10]),
       temperatureC: random.one([null, 25, 31]),
       measuredCcaA: random.one([null, 300 + below(200)]),
@@ -101,6 +102,12 @@ function randomPolicy(of: Pick<DispositionPolicy, 'scope' | 'value'>): Dispositi
       cycles: random.one([null, 500]),
       ageDays: random.one([null, 1_500]),
     },
+    serviceEveryDays: {
+      ...usual.serviceEveryDays,
+      keep: random.one([null, 30, 200]),
+      lighterDuty: random.one([null, 60]),
+      retire: random.one([null, 7]),
+    },
   };
 }
 
@@ -114,6 +121,28 @@ const contents = async (acme: TestOrganization) => {
     where organization_id = ${acme.id}`);
   return new Map(rows.map(({ id, content }) => [Number(id), String(content)]));
 };
+/**
+ * Batteries whose due date is not that of the rule, and those whose fall is not what their own change would write. A fall of which no label
+ * tells only counts for some days.
+ */
+async function stale(acme: TestOrganization, movedIds: readonly number[]): Promise<object[]> {
+  const client = await database.root.connect();
+  await client.query(`begin; select set_config('app.organization_id', '${acme.id}', true)`);
+  const stored = `select id, due_at, fell_below_at, fell_from_percent from app.batteries where organization_id = ${acme.id}`;
+  await client.query(`create temporary table stored on commit drop as ${stored}`);
+  await client.query(`update app.batteries set cycle_count = cycle_count where organization_id = ${acme.id}`);
+  const { rows } = await client.query(
+    `select row_to_json(stored) as stored, row_to_json(now) as now
+      from stored join (${stored}) as now using (id) join app.batteries using (id)
+      where batteries.organization_id = ${acme.id} and (stored.due_at is distinct from now.due_at
+        or (batteries.id = any ($1) or batteries.test_ended_at > now() - interval '8 days')
+          and (stored.fell_below_at, stored.fell_from_percent) is distinct from (now.fell_below_at, now.fell_from_percent))`,
+    [movedIds],
+  );
+  await client.query('rollback');
+  client.release();
+  return rows;
+}
 const rowsOf = async (by: SignedIn) => {
   const { body } = await call(app, by, 'POST', '/batteries/getUpdates', { versions: null });
   const at = (key: string) => body.columns.indexOf(key);
@@ -124,7 +153,7 @@ const rowsOf = async (by: SignedIn) => {
   return { cursor: body.cursor, rows: new Map(rows) };
 };
 
-test('a preview says exactly which batteries a save labels anew, and every label is then that of the rule', async () => {
+test('a preview says exactly which batteries a save labels anew, and every label and due date is then that of the rule', async () => {
   const acme = await organization();
   const [leeds, graz] = [await acme.location('Leeds'), await acme.location('Graz')];
   const [admin, other] = [await acme.signIn(), await acme.signIn()];
@@ -169,6 +198,12 @@ test('a preview says exactly which batteries a save labels anew, and every label
     const touched = fleet.filter(({ id }) => stored.get(id) !== contentsBefore.get(id));
     const told = (await changesSince(other, before.cursor)).ids;
     expect(told.toSorted()).toEqual(touched.map(({ id }) => id).toSorted());
+    expect(
+      await stale(
+        acme,
+        moved.map(({ id }) => id),
+      ),
+    ).toEqual([]);
   }
 });
 
