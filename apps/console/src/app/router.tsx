@@ -210,6 +210,16 @@ const disposition = createRoute({
     ),
   ),
 });
+const servicePlan = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/plan',
+  ...behindSignIn(
+    permitted(
+      'perm-plan',
+      lazyPage(() => import('../pages/organization/plan-page.tsx'), 'PlanPage'),
+    ),
+  ),
+});
 const retention = createRoute({
   getParentRoute: () => shell,
   path: '/settings/retention',
@@ -306,6 +316,7 @@ const routeTree = root.addChildren([
     locations,
     users,
     disposition,
+    servicePlan,
     retention,
     audit,
     billing,

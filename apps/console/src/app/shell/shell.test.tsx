@@ -108,6 +108,7 @@ describe('the account panel', () => {
     ['perm-users-groups', ['Users and Groups', 'Data retention', 'Audit log']],
     ['perm-locations', ['Locations']],
     ['perm-disposition', ['Disposition']],
+    ['perm-plan', ['Service plan']],
     ['perm-display-configurations', ['Display Configurations']],
   ])('shows with %s the links %j', async (permission, names) => {
     const { panel } = await openPanel({ may: [permission] });
@@ -116,7 +117,7 @@ describe('the account panel', () => {
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(10);
+    expect(panel.getAllByRole('link')).toHaveLength(11);
   });
 
   test('clicking the overlay closes it', async () => {

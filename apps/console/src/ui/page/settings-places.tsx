@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconArchive,
+  IconCalendarTime,
   IconColumns3,
   IconCreditCard,
   IconHistory,
@@ -26,6 +27,7 @@ const places = [
     permission: 'perm-display-configurations',
   },
   { to: '/settings/disposition', label: 'Disposition', Icon: IconRulerMeasure, permission: 'perm-disposition' },
+  { to: '/settings/plan', label: 'Service plan', Icon: IconCalendarTime, permission: 'perm-plan' },
   { to: '/settings/retention', label: 'Data retention', Icon: IconArchive, permission: 'perm-users-groups' },
   { to: '/settings/audit', label: 'Audit log', Icon: IconHistory, permission: 'perm-users-groups' },
 ] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];
