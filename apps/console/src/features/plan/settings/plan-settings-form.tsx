@@ -44,8 +44,8 @@ const Planned = ({ values, problems, onChange }: FieldsProps) => (
         onChange={(leadDays) => onChange({ leadDays })}
       />
       <TextField
-        label="Types that count, separated by commas"
-        placeholder="Every type"
+        label="Types that count"
+        placeholder="All, or names with commas"
         value={values.countedTypes}
         onChange={(countedTypes) => onChange({ countedTypes })}
       />

@@ -86,7 +86,7 @@ const problemsOf = (values: PlanValues): PlanProblems => {
       nameProblem(adapters, line, 'an adapter'),
     ]),
     ...locations.flatMap(({ locationId, timeZone, isAlwaysOpen, days }): typeof found => [
-      [`zone ${locationId}`, isTimeZone(timeZone.trim()) ? undefined : 'Enter a time zone such as Europe/Vienna'],
+      [`zone ${locationId}`, isTimeZone(timeZone.trim()) ? undefined : 'Enter a time zone by its name, such as UTC'],
       ...days.map((day, at): (typeof found)[number] => [
         `hours ${locationId} ${at}`,
         isAlwaysOpen || readOpenings(day) !== undefined
