@@ -16,9 +16,9 @@ export type NaiveBattery = {
 
 const day = 24 * 3_600 * 1_000;
 
-/** One digit, halves upwards, by the digits of the number's decimal text. */
+/** One digit, halves upwards, by the digits of the number's shortest decimal text: 65.94999999999999 is below the half. */
 export function shown(value: number): number {
-  const text = value.toFixed(10);
+  const text = Math.abs(value) < 1e-6 ? '0' : String(value);
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const kept = Number(`${whole}${fraction[0] ?? '0'}`);
   const rest = fraction.slice(1);

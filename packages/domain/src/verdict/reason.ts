@@ -22,7 +22,9 @@ type ReasonParams = {
 export type ReasonCode = keyof ReasonParams;
 export type Reason = { code: ReasonCode; params: Record<string, number | string>; text: string };
 
-const percent = (value: number) => `${value.toLocaleString('en', { minimumFractionDigits: 1 })}\u00A0%`;
+/** Made once: to make one takes longer than to judge a battery. */
+const withTenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1 });
+const percent = (value: number) => `${withTenths.format(value)}\u00A0%`;
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
