@@ -2267,6 +2267,7 @@ CREATE OR REPLACE FUNCTION app.judge_battery(battery app.batteries, rule jsonb, 
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   select label.disposition, label.borderline into judge_battery.disposition, judge_battery.borderline
