@@ -69,6 +69,7 @@ test.each(examples.map((example) => [example.call, example] as const))(
   async (_, example) => {
     const cases = casesOf(example);
     await Promise.all(cases.flatMap(({ position, place }) => (position ? [world.fixed(position.kind, place)] : [])));
+    await world.vacuum();
     const before = await world.fingerprint();
     const lanes = recipeOf(example.call).isQueued ? 1 : 8;
     const wrong = await mapConcurrently(askersOf(example), (actor) => wrongOf(cases, actor), lanes);

@@ -51,10 +51,7 @@ const about = async (permission: Permission, actor: Promise<MatrixActor>) => ({ 
 /** The user has permissions of their own as well: those of the group take precedence. */
 async function member(owner: TestOrganization, name: string, own: Given, ofGroup: Given): Promise<MatrixActor> {
   const group = await owner.insert('groups', { name });
-  for (const permission of ofGroup.permissions ?? [])
-    await owner.insert('group_permissions', { group_id: group, permission });
-  for (const location of ofGroup.locationIds ?? [])
-    await owner.insert('group_locations', { group_id: group, location_id: location });
+  await owner.grant('group', group, { permissions: ofGroup.permissions, locationIds: ofGroup.locationIds });
   const actor = await signIn(owner, name, own);
   await owner.change('update app.users set group_id = $1 where id = $2', [group, actor.userId]);
   return { ...actor, rights: rightsOf(owner, ['group', group], { ...ofGroup, isSuperuser: own.isSuperuser ?? false }) };

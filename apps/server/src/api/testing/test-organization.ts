@@ -8,13 +8,16 @@ export const password = 'Correct-1234';
 const passwordHash = hashPassword(password, cheapCost);
 let made = 0;
 
-type Person = {
+type Grant = {
+  permissions?: readonly (Permission | (string & {}))[] | undefined;
+  locationIds?: readonly number[] | undefined;
+};
+
+type Person = Grant & {
   email?: string;
   isSuperuser?: boolean;
   isVerified?: boolean;
   isDisabled?: boolean;
-  permissions?: readonly (Permission | (string & {}))[];
-  locationIds?: readonly number[];
 };
 
 export type SignedIn = { id: number; email: string; token: string; headers: { authorization: string } };
@@ -53,7 +56,7 @@ export class TestOrganization {
   }
 
   /** Someone who may do everything, unless told otherwise. */
-  async person({ isSuperuser, permissions, locationIds = [], ...person }: Person = {}): Promise<{
+  async person({ isSuperuser, permissions, locationIds, ...person }: Person = {}): Promise<{
     id: number;
     email: string;
   }> {
@@ -65,10 +68,7 @@ export class TestOrganization {
       verified_at: person.isVerified === false ? null : new Date(),
       disabled_at: person.isDisabled ? new Date() : null,
     });
-    for (const permission of permissions ?? []) {
-      await this.insert('user_permissions', { user_id: id, permission });
-    }
-    for (const location of locationIds) await this.insert('user_locations', { user_id: id, location_id: location });
+    await this.grant('user', id, { permissions, locationIds });
     await this.#database.root.query('select directory.create_account($1, $2, $3, $4)', [
       this.id,
       id,
@@ -76,6 +76,17 @@ export class TestOrganization {
       await passwordHash,
     ]);
     return { id, email };
+  }
+
+  /** To a user or a group: each kind of right in one transaction. */
+  async grant(holder: 'user' | 'group', id: number, { permissions = [], locationIds = [] }: Grant): Promise<void> {
+    const give = (rights: string, column: string, type: string, values: readonly unknown[]) =>
+      this.change(
+        `insert into app.${holder}_${rights} (organization_id, ${holder}_id, ${column}) select $1, $2, unnest($3::${type}[])`,
+        [this.id, id, values],
+      );
+    if (permissions.length > 0) await give('permissions', 'permission', 'text', permissions);
+    if (locationIds.length > 0) await give('locations', 'location_id', 'bigint', locationIds);
   }
 
   async signIn(person: Person = {}): Promise<SignedIn> {
