@@ -32,6 +32,7 @@ export * from './password-rules.ts';
 export * from './permission.ts';
 export * from './plan/durations.ts';
 export * from './plan/opening-hours.ts';
+export * from './plan/plan-in-order.ts';
 export * from './plan/plan-services.ts';
 export * from './plan/plan-settings.ts';
 export * from './plan/plan-world.ts';

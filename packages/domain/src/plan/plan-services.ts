@@ -1,6 +1,7 @@
 import { loadOf } from './location-load.ts';
 import { OpenTimes } from './open-times.ts';
 import { placeItems, type Bays } from './place-items.ts';
+import { placedItems } from './placed-items.ts';
 import { compareItems, type LocationLoad, type Placement, type PlanItem, type PlanWorld } from './plan-world.ts';
 
 export type Plan<Item extends PlanItem = PlanItem> = { items: (Item & Placement)[]; locations: LocationLoad[] };
@@ -22,16 +23,6 @@ export function planServices<Item extends PlanItem>(world: PlanWorld<Item>): Pla
       doneByWithOneMore: doneByWithOneMore.get(locationId) ?? null,
     })),
   };
-}
-
-function placedItems<Item extends PlanItem>(items: readonly Item[], bays: Bays): Plan<Item>['items'] {
-  const planned: Plan<Item>['items'] = [];
-  placeItems(items, bays, ({ duration }) => duration, {
-    placed: (item, bay, start, end) =>
-      planned.push({ ...item, start, end, bay, late: Math.max(0, end - item.due) / 1_000, reason: null }),
-    left: (item, reason) => planned.push({ ...item, start: null, end: null, bay: null, late: null, reason }),
-  });
-  return planned;
 }
 
 /** When the last service of each location ends, if each lasts as long as is promised. */
