@@ -1,21 +1,20 @@
 import type { PlanAnswer } from '@ohmstead/contract';
-import { useId } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
 import { exactDate } from '../../lib/text/day.ts';
 import { DayDate } from '../../ui/values/relative-time.tsx';
-import { reasonWords } from './plan-words.ts';
+import { bayText, reasonWords } from './plan-words.ts';
 import styles from './plan.module.css';
 
 type Item = PlanAnswer['items'][number];
 type Bay = PlanAnswer['bays'][number];
 
-/** More of one group are found in the list of batteries. */
-const mostShown = 200;
-
-const bayText = ({ deviceName, number, more }: Bay): string =>
-  more ? 'an additional bay' : [deviceName ?? 'Device', `bay ${number ?? ''}`].join(', ');
+/** What fits onto a screen or two; more are shown on request. */
+const shownAtFirst = 20;
+const shownMore = 100;
 
 const Row = ({ item, bays }: { item: Item; bays: readonly Bay[] }) => {
   const { batteryId, serialNumber, modelName, location, due, soh, start, reason } = item;
@@ -49,6 +48,7 @@ type DueListProps = { title: string; none: string; items: readonly Item[]; bays:
 /** One group of batteries that are due, in the order of the plan. */
 export const DueList = ({ title, none, items, bays }: DueListProps) => {
   const id = useId();
+  const [count, setCount] = useState(shownAtFirst);
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <h2 id={id}>
@@ -58,12 +58,16 @@ export const DueList = ({ title, none, items, bays }: DueListProps) => {
         <p className={styles['quiet']}>{none}</p>
       ) : (
         <ul className={styles['rows']}>
-          {items.slice(0, mostShown).map((item) => (
+          {items.slice(0, count).map((item) => (
             <Row key={item.batteryId} item={item} bays={bays} />
           ))}
         </ul>
       )}
-      {items.length > mostShown ? <p className={styles['quiet']}>The first {mostShown} are shown.</p> : null}
+      {items.length > count ? (
+        <Button variant="default" onClick={() => setCount(count + shownMore)}>
+          Show {Math.min(shownMore, items.length - count).toLocaleString('en')} more
+        </Button>
+      ) : null}
     </section>
   );
 };

@@ -1,27 +1,64 @@
-import { useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import type { PlanAnswer } from '@ohmstead/contract';
+import { planInOrder } from '@ohmstead/domain';
+import { useMemo, useState } from 'react';
+import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
+import { BayCalendar } from './bay-calendar.tsx';
+import type { PlannedItem } from './calendar-days.ts';
 import { DueList } from './due-list.tsx';
 import { DuePlaces } from './due-places.tsx';
 import { usePlan, type MoreBays } from './plan-api.ts';
 import { planGroups } from './plan-words.ts';
 import styles from './plan.module.css';
+import { readFirst } from './queue-order.ts';
+import { WorkList } from './work-list.tsx';
+
+const orderSetting = 'due.first';
+
+/** The order of the queue is the user's own: nobody's plan changes because somebody else tries another order. */
+const useQueue = (plan: PlanAnswer | undefined) => {
+  const setting = useUiSetting(orderSetting);
+  const first = useMemo(() => readFirst(setting), [setting]);
+  const items: readonly PlannedItem[] = useMemo(() => {
+    if (plan === undefined) return [];
+    return first.length === 0 ? plan.items : planInOrder(plan, first);
+  }, [plan, first]);
+  return { first, items, setFirst: (ids: readonly number[]) => saveUiSetting(orderSetting, ids) };
+};
+
+type View = 'list' | 'bays' | 'work';
+const views: { value: View; label: string }[] = [
+  { value: 'list', label: 'Due' },
+  { value: 'bays', label: 'Bays' },
+  { value: 'work', label: 'Work list' },
+];
 
 /** The batteries that are due, when they can be serviced, and what each location needs for that. */
 export const DuePlan = () => {
   const [moreBays, setMoreBays] = useState<MoreBays>([]);
+  const [view, setView] = useState<View>('list');
   const { data, error, refetch } = usePlan(moreBays);
+  const { first, items, setFirst } = useQueue(data);
   if (data === undefined && error !== null) return <LoadFailed what="The plan" error={error} onRetry={refetch} />;
   if (data === undefined) return <Waiting words="Loading the plan…" />;
   return (
     <div className={styles['plan']}>
       <DuePlaces locations={data.locations} moreBays={moreBays} onMore={setMoreBays} />
-      <p className={styles['quiet']} role="status">
-        {moreBays.length === 0 ? 'Planned with the bays there are.' : 'A preview with more bays. Nothing is changed.'}
-      </p>
-      {planGroups(data).map((group) => (
-        <DueList key={group.title} {...group} bays={data.bays} />
-      ))}
+      <div className={styles['views']}>
+        <SegmentedControl<View> aria-label="View" data={views} value={view} onChange={setView} />
+        <p className={styles['quiet']} role="status">
+          {moreBays.length === 0 ? 'Planned with the bays there are' : 'A preview with more bays: nothing is changed'}
+          {first.length === 0 ? '.' : ', in your own order.'}
+          {data.total > items.length ? ` The first ${items.length.toLocaleString('en')} are listed.` : ''}
+        </p>
+      </div>
+      {view === 'bays' ? <BayCalendar plan={data} items={items} /> : null}
+      {view === 'work' ? <WorkList plan={data} items={items} first={first} onOrder={setFirst} /> : null}
+      {view === 'list'
+        ? planGroups({ at: data.at, items }).map((group) => <DueList key={group.title} {...group} bays={data.bays} />)
+        : null}
     </div>
   );
 };

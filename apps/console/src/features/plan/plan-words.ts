@@ -13,13 +13,20 @@ export const reasonWords: Record<PlanReason, string> = {
   closed: 'The location does not open within a year.',
 };
 
+/** Of a bay in the answer of a plan. */
+export const bayText = ({ deviceName, number, more }: PlanAnswer['bays'][number]): string =>
+  more ? 'an additional bay' : [deviceName ?? 'Device', `bay ${number ?? ''}`].join(', ');
+
 const weekMs = 7 * 86_400_000;
 
 /** What fits into a bay, by when it is due, and what does not. */
 export const planGroups = ({
   items,
   at,
-}: Pick<PlanAnswer, 'items' | 'at'>): { title: string; none: string; items: Item[] }[] => {
+}: {
+  items: readonly Item[];
+  at: number;
+}): { title: string; none: string; items: Item[] }[] => {
   const fitting = items.filter(({ reason }) => reason === null);
   const isThisWeek = ({ due }: Item) => due >= at && due < at + weekMs;
   return [

@@ -1,0 +1,48 @@
+import type { PlanAnswer } from '@ohmstead/contract';
+
+export type PlannedItem = PlanAnswer['items'][number];
+export type PlannedBay = PlanAnswer['bays'][number];
+
+/** The clock at a location, which need not be that of the reader. */
+export const placeClock = (timeZone: string) => {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return {
+    /** Such as '2026-03-02'. */
+    dayOf: (atMs: number): string => day.format(atMs),
+    timeOf: (atMs: number): string => time.format(atMs),
+  };
+};
+
+const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Such as 'Mon, 2 Mar'. */
+export const dayText = (day: string): string => dayName.format(Date.parse(day));
+
+/** Seven days of a calendar from this one on, whatever clocks do. */
+export const weekFrom = (day: string, week: number): string[] =>
+  Array.from({ length: 7 }, (_, n) => {
+    const date = new Date(day);
+    date.setUTCDate(date.getUTCDate() + 7 * week + n);
+    return date.toISOString().slice(0, 10);
+  });
+
+/** A bay with what begins in it on each day. */
+export type BayWeek = { bay: PlannedBay; place: number; days: PlannedItem[][] };
+
+/** The bays of a location in which something begins in these days. */
+export const bayWeeks = (
+  items: readonly PlannedItem[],
+  bays: readonly PlannedBay[],
+  days: readonly string[],
+  dayOf: (atMs: number) => string,
+): BayWeek[] => {
+  const byBay = Map.groupBy(items, (item) => item.bay);
+  return bays.flatMap((bay, place) => {
+    const here = Map.groupBy(byBay.get(place) ?? [], ({ start }) => (start === null ? '' : dayOf(start)));
+    const inOrder = days.map((day) =>
+      (here.get(day) ?? []).toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0)),
+    );
+    return inOrder.some(({ length }) => length > 0) ? [{ bay, place, days: inOrder }] : [];
+  });
+};
