@@ -8,7 +8,7 @@ import type { ServerRead } from '../../data/server-read.ts';
 export type MoreBays = NonNullable<PlanPreviewBody['moreBays']>;
 
 /** A service that ends changes several things, and many may end at once: they make one new plan. */
-const replanAfterMs = 3_000;
+const replanAfterMs = 2_000;
 
 const replanSoon = (replan: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
