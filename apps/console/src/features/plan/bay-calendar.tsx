@@ -3,6 +3,7 @@ import type { PlanAnswer } from '@ohmstead/contract';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import styles from './bay-calendar.module.css';
 import { bayWeeks, dayText, placeClock, weekFrom, type BayWeek, type PlannedItem } from './calendar-days.ts';
@@ -25,7 +26,7 @@ const Entry = ({ item, clock }: { item: PlannedItem; clock: Clock }) => {
         {clock.timeOf(end)}
       </span>
       <SliderLink kind="battery" id={batteryId}>
-        {serialNumber ?? 'No Serial'}
+        {serialNumber === null ? 'No Serial' : <SerialNumber>{serialNumber}</SerialNumber>}
       </SliderLink>
       {late !== null && late > 0 ? <span className={styles['late']}>late</span> : null}
     </li>

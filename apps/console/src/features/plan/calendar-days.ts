@@ -3,21 +3,43 @@ import type { PlanAnswer } from '@ohmstead/contract';
 export type PlannedItem = PlanAnswer['items'][number];
 export type PlannedBay = PlanAnswer['bays'][number];
 
+type PlaceClock = {
+  /** Such as '2026-03-02'. */
+  dayOf: (atMs: number) => string;
+  timeOf: (atMs: number) => string;
+};
+
+/** Formats take long to make. */
+const clocks = new Map<string, PlaceClock>();
+
 /** The clock at a location, which need not be that of the reader. */
-export const placeClock = (timeZone: string) => {
+export const placeClock = (timeZone: string): PlaceClock => {
+  const clock = clocks.get(timeZone) ?? makeClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+};
+
+const makeClock = (timeZone: string): PlaceClock => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return {
-    /** Such as '2026-03-02'. */
-    dayOf: (atMs: number): string => day.format(atMs),
-    timeOf: (atMs: number): string => time.format(atMs),
-  };
+  return { dayOf: (atMs) => day.format(atMs), timeOf: (atMs) => time.format(atMs) };
 };
 
 const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Such as 'Mon, 2 Mar'. */
 export const dayText = (day: string): string => dayName.format(Date.parse(day));
+
+/** When something begins, by the clock of its location: 'Mon, 2 Mar 08:00'. */
+export const startText = (
+  { start, locationId }: Pick<PlannedItem, 'start' | 'locationId'>,
+  locations: PlanAnswer['locations'],
+): string => {
+  const place = locations.find((location) => location.locationId === locationId);
+  if (start === null || place === undefined) return '–';
+  const clock = placeClock(place.timeZone);
+  return `${dayText(clock.dayOf(start))} ${clock.timeOf(start)}`;
+};
 
 /** Seven days of a calendar from this one on, whatever clocks do. */
 export const weekFrom = (day: string, week: number): string[] =>

@@ -4,21 +4,21 @@ import { useId, useState } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
-import { exactDate } from '../../lib/text/day.ts';
 import { DayDate } from '../../ui/values/relative-time.tsx';
+import { startText } from './calendar-days.ts';
 import { bayText, reasonWords } from './plan-words.ts';
 import styles from './plan.module.css';
 
 type Item = PlanAnswer['items'][number];
-type Bay = PlanAnswer['bays'][number];
+type Plan = Pick<PlanAnswer, 'bays' | 'locations'>;
 
 /** What fits onto a screen or two; more are shown on request. */
 const shownAtFirst = 20;
 const shownMore = 100;
 
-const Row = ({ item, bays }: { item: Item; bays: readonly Bay[] }) => {
+const Row = ({ item, plan }: { item: Item; plan: Plan }) => {
   const { batteryId, serialNumber, modelName, location, due, soh, start, reason } = item;
-  const bay = item.bay === null ? undefined : bays[item.bay];
+  const bay = item.bay === null ? undefined : plan.bays[item.bay];
   return (
     <li className={styles['row']}>
       <div>
@@ -36,17 +36,17 @@ const Row = ({ item, bays }: { item: Item; bays: readonly Bay[] }) => {
         <StateOfHealth value={soh} of={{ modelName, usedIn: null }} />
       </div>
       <div>
-        {start === null ? null : exactDate(start)}
+        {start === null ? null : startText(item, plan.locations)}
         <div className={styles['quiet']}>{reason === null ? bay && bayText(bay) : reasonWords[reason]}</div>
       </div>
     </li>
   );
 };
 
-type DueListProps = { title: string; none: string; items: readonly Item[]; bays: readonly Bay[] };
+type DueListProps = { title: string; none: string; items: readonly Item[]; plan: Plan };
 
 /** One group of batteries that are due, in the order of the plan. */
-export const DueList = ({ title, none, items, bays }: DueListProps) => {
+export const DueList = ({ title, none, items, plan }: DueListProps) => {
   const id = useId();
   const [count, setCount] = useState(shownAtFirst);
   return (
@@ -59,7 +59,7 @@ export const DueList = ({ title, none, items, bays }: DueListProps) => {
       ) : (
         <ul className={styles['rows']}>
           {items.slice(0, count).map((item) => (
-            <Row key={item.batteryId} item={item} bays={bays} />
+            <Row key={item.batteryId} item={item} plan={plan} />
           ))}
         </ul>
       )}

@@ -45,19 +45,19 @@ export const DuePlan = () => {
   if (data === undefined) return <Waiting words="Loading the plan…" />;
   return (
     <div className={styles['plan']}>
-      <DuePlaces locations={data.locations} moreBays={moreBays} onMore={setMoreBays} />
       <div className={styles['views']}>
         <SegmentedControl<View> aria-label="View" data={views} value={view} onChange={setView} />
         <p className={styles['quiet']} role="status">
           {moreBays.length === 0 ? 'Planned with the bays there are' : 'A preview with more bays: nothing is changed'}
-          {first.length === 0 ? '.' : ', in your own order.'}
+          {first.length === 0 ? '.' : ', in your own order.'} Times are those of each location.
           {data.total > items.length ? ` The first ${items.length.toLocaleString('en')} are listed.` : ''}
         </p>
       </div>
+      {view === 'work' ? null : <DuePlaces locations={data.locations} moreBays={moreBays} onMore={setMoreBays} />}
       {view === 'bays' ? <BayCalendar plan={data} items={items} /> : null}
       {view === 'work' ? <WorkList plan={data} items={items} first={first} onOrder={setFirst} /> : null}
       {view === 'list'
-        ? planGroups({ at: data.at, items }).map((group) => <DueList key={group.title} {...group} bays={data.bays} />)
+        ? planGroups({ at: data.at, items }).map((group) => <DueList key={group.title} {...group} plan={data} />)
         : null}
     </div>
   );

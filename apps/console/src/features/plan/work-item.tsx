@@ -1,20 +1,20 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
+import type { PlanAnswer } from '@ohmstead/contract';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import { LabelCode } from '../../fleet/labels/label-code.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
-import { exactDate } from '../../lib/text/day.ts';
 import { DayDate } from '../../ui/values/relative-time.tsx';
-import type { PlannedBay, PlannedItem } from './calendar-days.ts';
+import { startText, type PlannedItem } from './calendar-days.ts';
 import { bayText } from './plan-words.ts';
 import styles from './work-list.module.css';
 
 type WorkItemProps = {
   item: PlannedItem;
   name: string;
-  bays: readonly PlannedBay[];
+  plan: Pick<PlanAnswer, 'bays' | 'locations'>;
   /** What its printed code says, once it has one. */
   code: string | undefined;
   isFirst: boolean;
@@ -36,9 +36,9 @@ const Moves = ({ name, isFirst, isLast, onMove }: MovesProps) => (
   </span>
 );
 
-const Facts = ({ item, bays }: Pick<WorkItemProps, 'item' | 'bays'>) => {
-  const { batteryId, serialNumber, modelName, location, due, start, late } = item;
-  const bay = item.bay === null ? undefined : bays[item.bay];
+const Facts = ({ item, plan }: Pick<WorkItemProps, 'item' | 'plan'>) => {
+  const { batteryId, serialNumber, modelName, location, due, late } = item;
+  const bay = item.bay === null ? undefined : plan.bays[item.bay];
   return (
     <>
       <div>
@@ -48,7 +48,7 @@ const Facts = ({ item, bays }: Pick<WorkItemProps, 'item' | 'bays'>) => {
         <div className={styles['quiet']}>{[modelName, location].filter((part) => part !== null).join(' · ')}</div>
       </div>
       <div>
-        {start === null ? '–' : exactDate(start)}
+        {startText(item, plan.locations)}
         <div className={styles['quiet']}>{bay === undefined ? null : bayText(bay)}</div>
       </div>
       <div className={styles['due']}>
@@ -61,7 +61,7 @@ const Facts = ({ item, bays }: Pick<WorkItemProps, 'item' | 'bays'>) => {
 };
 
 /** One service to do: moved by its handle, with the pointer or the keyboard, or by its buttons. */
-export const WorkItem = ({ item, bays, code, onMove, ...move }: WorkItemProps) => {
+export const WorkItem = ({ item, plan, code, onMove, ...move }: WorkItemProps) => {
   const sortable = useSortable({ id: String(item.batteryId), disabled: onMove === undefined });
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } = sortable;
   return (
@@ -85,7 +85,7 @@ export const WorkItem = ({ item, bays, code, onMove, ...move }: WorkItemProps) =
       )}
       {code === undefined ? null : <LabelCode className={styles['code']} text={code} label={`Code of ${move.name}`} />}
       <div className={styles['facts']}>
-        <Facts item={item} bays={bays} />
+        <Facts item={item} plan={plan} />
       </div>
       {onMove === undefined ? null : <Moves {...move} onMove={onMove} />}
     </li>

@@ -78,7 +78,7 @@ export const WorkList = ({ plan, items, first, onOrder }: WorkListProps) => {
               key={item.batteryId}
               item={item}
               name={nameOf(item)}
-              bays={plan.bays}
+              plan={plan}
               code={codes.get(item.batteryId)}
               isFirst={at === 0}
               isLast={at === shown.length - 1}
