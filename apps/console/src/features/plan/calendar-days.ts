@@ -25,12 +25,12 @@ const makeClock = (timeZone: string): PlaceClock => {
   return { dayOf: (atMs) => day.format(atMs), timeOf: (atMs) => time.format(atMs) };
 };
 
-const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Such as 'Mon, 2 Mar'. */
+/** Such as 'Mon, Mar 2'. */
 export const dayText = (day: string): string => dayName.format(Date.parse(day));
 
-/** When something begins, by the clock of its location: 'Mon, 2 Mar 08:00'. */
+/** When something begins, by the clock of its location: 'Mon, Mar 2 08:00'. */
 export const startText = (
   { start, locationId }: Pick<PlannedItem, 'start' | 'locationId'>,
   locations: PlanAnswer['locations'],
