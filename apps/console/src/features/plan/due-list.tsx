@@ -6,7 +6,7 @@ import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
 import { DayDate } from '../../ui/values/relative-time.tsx';
 import { startText } from './calendar-days.ts';
-import { bayText, reasonWords } from './plan-words.ts';
+import { bayText, durationWords, lateWords, reasonWords } from './plan-words.ts';
 import styles from './plan.module.css';
 
 type Item = PlanAnswer['items'][number];
@@ -38,6 +38,10 @@ const Row = ({ item, plan }: { item: Item; plan: Plan }) => {
       <div>
         {start === null ? null : startText(item, plan.locations)}
         <div className={styles['quiet']}>{reason === null ? bay && bayText(bay) : reasonWords[reason]}</div>
+      </div>
+      <div className={styles['quiet']}>
+        {durationWords(item)}
+        <div>{lateWords(item)}</div>
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { PlanAnswer } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
-import { doneWords, missingWords, planGroups } from './plan-words.ts';
+import { doneWords, durationWords, hoursText, lateWords, loadPercent, missingWords, planGroups } from './plan-words.ts';
 
 const at = Date.UTC(2026, 2, 2, 12);
 const day = 86_400_000;
@@ -47,6 +47,27 @@ test('a location says when it is done with these bays and with one more, and how
   expect(missingWords({ ...place, missingBays: 0 })).toBeUndefined();
   expect(doneWords({ ...place, doneBy: null })).toBe('No bay takes what is due. One more bay: Mar 3, 2026.');
   expect(doneWords({ ...place, doneBy: null, doneByWithOneMore: null, dueCount: 0 })).toBe('Nothing is due.');
+});
+
+test('durations and lateness are told in hours and days, and a week by how full its bays are', () => {
+  expect([hoursText(59), hoursText(16_700), hoursText(7_200), hoursText(0)]).toEqual([
+    '1 min',
+    '4 h 38 min',
+    '2 h',
+    '0 min',
+  ]);
+  const known = { ...item(1, 1), duration: 7_200 };
+  expect(durationWords(known)).toBe('Takes 2 h');
+  expect(durationWords({ ...known, durationBasis: 'assumed' })).toBe('Takes 2 h, which is assumed');
+  expect([null, 0, 3_600, 172_800, 300_000].map((late) => lateWords({ late }))).toEqual([
+    undefined,
+    undefined,
+    '1 h late',
+    '2 days late',
+    '3 days late',
+  ]);
+  const week = { from: at, to: at + 7 * day, seconds: 90, openSeconds: 60 };
+  expect([loadPercent(week), loadPercent({ ...week, openSeconds: 0 })]).toEqual([150, undefined]);
 });
 
 test('batteries are overdue, due this week or next, or do not fit', () => {

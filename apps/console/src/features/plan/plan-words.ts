@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '@ohmstead/contract';
-import type { PlanReason } from '@ohmstead/domain';
+import type { DurationBasis, PlanReason } from '@ohmstead/domain';
 import { counted } from '../../lib/text/number-text.ts';
 import { shortDate } from '../../lib/text/day.ts';
 
@@ -49,6 +49,37 @@ export const doneWords = ({ doneBy, doneByWithOneMore, dueCount }: Place): strin
   if (doneBy === null) return `No bay takes what is due.${more}`;
   return `With these bays everything is done by ${shortDate(doneBy)}.${more}`;
 };
+
+const hourMs = 3_600_000;
+
+/** '4 h 38 min', rounded to minutes. */
+export const hoursText = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [...(hours === 0 ? [] : [`${hours.toLocaleString('en')} h`]), ...(rest === 0 ? [] : [`${rest} min`])];
+  return parts.length === 0 ? '0 min' : parts.join(' ');
+};
+
+const basisWords: Record<DurationBasis, string> = {
+  same: '',
+  type: ', as services of this type do here',
+  assumed: ', which is assumed',
+};
+
+/** How long the service takes, and whether that is known of services like it. */
+export const durationWords = ({ duration, durationBasis }: Item): string =>
+  `Takes ${hoursText(duration)}${basisWords[durationBasis]}`;
+
+/** How long after its due date the service ends; undefined if it is not late. */
+export const lateWords = ({ late }: Pick<Item, 'late'>): string | undefined => {
+  if (late === null || late === 0) return undefined;
+  const hours = (late * 1_000) / hourMs;
+  return hours < 48 ? `${hoursText(late)} late` : `${Math.floor(hours / 24).toLocaleString('en')} days late`;
+};
+
+/** What a location has to do in a week, of what its bays can do while it is open; undefined if it never is. */
+export const loadPercent = ({ seconds, openSeconds }: Place['weeks'][number]): number | undefined =>
+  openSeconds === 0 ? undefined : Math.round((100 * seconds) / openSeconds);
 
 export const missingWords = ({ missingBays }: Place): string | undefined =>
   missingBays === null || missingBays === 0

@@ -8,7 +8,7 @@ import { LabelCode } from '../../fleet/labels/label-code.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { DayDate } from '../../ui/values/relative-time.tsx';
 import { startText, type PlannedItem } from './calendar-days.ts';
-import { bayText } from './plan-words.ts';
+import { bayText, lateWords } from './plan-words.ts';
 import styles from './work-list.module.css';
 
 type WorkItemProps = {
@@ -37,7 +37,7 @@ const Moves = ({ name, isFirst, isLast, onMove }: MovesProps) => (
 );
 
 const Facts = ({ item, plan }: Pick<WorkItemProps, 'item' | 'plan'>) => {
-  const { batteryId, serialNumber, modelName, location, due, late } = item;
+  const { batteryId, serialNumber, modelName, location, due } = item;
   const bay = item.bay === null ? undefined : plan.bays[item.bay];
   return (
     <>
@@ -54,7 +54,7 @@ const Facts = ({ item, plan }: Pick<WorkItemProps, 'item' | 'plan'>) => {
       <div className={styles['due']}>
         <span className={styles['quiet']}>Due </span>
         <DayDate at={due} />
-        {late !== null && late > 0 ? <div className={styles['quiet']}>Ends after that</div> : null}
+        <div className={styles['quiet']}>{lateWords(item)}</div>
       </div>
     </>
   );
