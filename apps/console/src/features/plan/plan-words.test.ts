@@ -59,10 +59,11 @@ test('durations and lateness are told in hours and days, and a week by how full 
   const known = { ...item(1, 1), duration: 7_200 };
   expect(durationWords(known)).toBe('Takes 2 h');
   expect(durationWords({ ...known, durationBasis: 'assumed' })).toBe('Takes 2 h, which is assumed');
-  expect([null, 0, 3_600, 172_800, 300_000].map((late) => lateWords({ late }))).toEqual([
+  expect([null, 0, 3_600, 90_000, 172_800, 300_000].map((late) => lateWords({ late }))).toEqual([
     undefined,
     undefined,
     '1 h late',
+    '25 h late',
     '2 days late',
     '3 days late',
   ]);
