@@ -1,5 +1,6 @@
 import type { PlanAnswer } from '@ohmstead/contract';
 import { NumberInput } from '@mantine/core';
+import { withUnit } from '../../lib/text/number-text.ts';
 import { isTouch } from '../../lib/browser/is-touch.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import type { MoreBays } from './plan-api.ts';
@@ -32,7 +33,8 @@ const Weeks = ({ place }: { place: Place }) => (
               style={{ width: `${Math.min(100, percent ?? 0)}%` }}
             />
           </span>
-          {shortDay(week.from)} {percent === undefined ? 'closed' : `${percent.toLocaleString('en')} %`}
+          <span>{shortDay(week.from)}</span>{' '}
+          <strong>{percent === undefined ? 'closed' : withUnit(percent.toLocaleString('en'), '%')}</strong>
         </li>
       );
     })}
