@@ -4,6 +4,7 @@ import type { ImportRule } from './import-rule.ts';
 const allowed: Record<string, string[]> = {
   'packages/domain': [],
   'packages/certificates': [],
+  'packages/metrology': [],
   'packages/contract': ['domain'],
   'packages/device-protocol': ['domain'],
   'packages/database': ['domain'],

@@ -2,7 +2,7 @@
 const words = {
   /** 'Analyzer' and 'adapter' as the specification spells them. */
   measuring:
-    'analyzer analyzers adapter adapters capacitive ohmic impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
+    'analyzer analyzers adapter adapters metrology rms ln Wo Ws capacitive ohmic impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
   product: 'Ohmstead unretire unretired unretirement unfavourite untick rollout',
   computing:
     'autoload balancer brotli changelog checksums codec cryptographic failover failovers https invariants json jsonb jpeg keepalive ' +
@@ -13,7 +13,7 @@ const words = {
     'perl pino postgres promtool systemd Vite',
   /** People, makers and works that are cited, and what citing takes. */
   cited:
-    'al et Im Autolab batterysim Buteau cellpy Dahn doi Goebel Herma jepegit Melasta nissan Oli Saft Saha Stimming Zhang',
+    'al et Im Autolab batterysim Buteau cellpy Dahn doi Goebel Herma jepegit Levenberg Marquardt Melasta nissan Oli Saft Saha Stimming Zhang',
 };
 
 export const wordsOfTheField: readonly string[] = Object.values(words).flatMap((line) => line.split(' '));

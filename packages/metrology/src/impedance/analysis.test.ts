@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { at } from '../least-squares/vector.ts';
+import { example, firstOf, measured, zhang } from '../testing/spectra.ts';
+import { analyseSpectrum, type AnalysisQuestion } from './analysis.ts';
+import { readCircuit } from './circuit.ts';
+import { relaxationTimes } from './relaxation-times.ts';
+import { logSpaced, type Spectrum } from './spectrum.ts';
+
+const question: AnalysisQuestion = {
+  circuit: null,
+  weight: 'modulus',
+  start: {},
+  fixed: {},
+  exclude: [],
+  isTurned: false,
+  validate: true,
+  drt: false,
+};
+const only = { ...question, validate: false, circuit: null };
+
+test('a spectrum is refused by name with the row', () => {
+  const { frequency, real, imaginary } = example();
+  const refused = (changes: Partial<Spectrum>, exclude: number[] = []) =>
+    analyseSpectrum({ frequency, real, imaginary, ...changes }, { ...only, exclude }).refused;
+  const withValue = (values: Float64Array, place: number, value: number) => {
+    const copy = values.slice();
+    copy[place] = value;
+    return copy;
+  };
+  expect(refused({ frequency: withValue(frequency, 3, 0) })).toEqual({ code: 'frequency-not-positive', row: 4 });
+  expect(refused({ frequency: withValue(frequency, 3, at(frequency, 1)) })).toEqual({
+    code: 'equal-frequencies',
+    row: 4,
+  });
+  expect(refused({ real: withValue(real, 9, 0), imaginary: withValue(imaginary, 9, 0) })).toEqual({
+    code: 'zero-impedance',
+    row: 10,
+  });
+  expect(refused({ real: withValue(real, 9, NaN) }, [0, 1])).toEqual({ code: 'zero-impedance', row: 10 });
+  expect(refused({}, Array.from(frequency.keys()).slice(4))).toEqual({ code: 'too-few-points', row: null });
+});
+
+test('a spectrum whose imaginary part looks turned is told, and turned only when it is asked for', () => {
+  const { frequency, real, imaginary } = firstOf(measured('eisfitting-dahn'));
+  const spectrum = { frequency, real, imaginary: imaginary.map((value) => -value) };
+  expect(analyseSpectrum(spectrum, only)).toMatchObject({ looksTurned: true, turned: false });
+  expect(analyseSpectrum(spectrum, { ...only, isTurned: true })).toMatchObject({ looksTurned: false, turned: true });
+});
+
+test('a circuit of more parameters than two thirds of the points is not fitted; what is held does not count', () => {
+  const read = readCircuit('R0-p(R1,C1)-p(R2,C2)');
+  if ('fault' in read) throw new Error(read.fault.words);
+  const exclude = Array.from({ length: 59 }, (_, i) => i);
+  const asked = { ...question, circuit: read.circuit, exclude };
+  expect(analyseSpectrum(example(), asked)).toMatchObject({
+    points: 7,
+    refused: { code: 'too-many-parameters', row: null },
+    validity: 'not-enough-points',
+    fit: null,
+  });
+  expect(analyseSpectrum(example(), { ...asked, fixed: { R0: 0.02 } }).fit?.parameters).toHaveLength(5);
+});
+
+test('the ladder describes measured spectra within 0.5 %, and numbers arcs by rising time constant', () => {
+  for (const spectrum of [firstOf(zhang()), example(), firstOf(measured('impedance-py-autolab'))]) {
+    const { fit } = analyseSpectrum(spectrum, { ...question, validate: false });
+    expect(fit?.rms).toBeLessThan(0.5);
+    const value = (name: string) => fit?.parameters.find((one) => one.name === name)?.value ?? NaN;
+    const times = ['1', '2', '3']
+      .map((arc) => (value(`R${arc}`) * value(`Q${arc}_0`)) ** (1 / value(`Q${arc}_1`)))
+      .filter(Number.isFinite);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  }
+});
+
+const twoArcs = (): Spectrum => {
+  const frequency = logSpaced(1e4, 1e-2, 61);
+  const part = (of: (share: number, product: number) => number) =>
+    frequency.map((hertz) =>
+      [
+        [0.01, 1e-3],
+        [0.03, 0.3],
+      ].reduce((sum, [resistance = 0, tau = 0]) => {
+        const product = 2 * Math.PI * hertz * tau;
+        return sum + of(resistance / (1 + product * product), product);
+      }, 0),
+    );
+  return {
+    frequency,
+    real: part((share) => share).map((value) => 0.015 + value),
+    imaginary: part((share, product) => -share * product),
+  };
+};
+
+test('two arcs are found at their relaxation times: areas within 3 %, times within 7 %', () => {
+  const { peaks, ohmic } = relaxationTimes(twoArcs());
+  expect(peaks).toHaveLength(2);
+  expect(Math.abs(ohmic / 0.015 - 1)).toBeLessThan(0.01);
+  [
+    [0.01, 1e-3],
+    [0.03, 0.3],
+  ].forEach(([resistance = 0, tau = 0], i) => {
+    expect(Math.abs((peaks[i]?.resistance ?? NaN) / resistance - 1)).toBeLessThan(0.03);
+    expect(Math.abs((peaks[i]?.tau ?? NaN) / tau - 1)).toBeLessThan(0.07);
+    expect(peaks[i]?.inRange).toBe(true);
+  });
+});
+
+test('a spectrum that ends inductive at its lowest frequency has a sentence and no relaxation times', () => {
+  const spectrum = twoArcs();
+  spectrum.imaginary[60] = 0.001;
+  expect(analyseSpectrum(spectrum, { ...only, drt: true }).drt).toBe('inductive-loop');
+});

@@ -1,0 +1,66 @@
+import { at } from '../least-squares/vector.ts';
+
+/** An impedance spectrum: frequencies in Hz, real and imaginary part in Ω (capacitive: negative), in any order. */
+export type Spectrum = { frequency: Float64Array; real: Float64Array; imaginary: Float64Array };
+
+/** Why a spectrum is not analysed. */
+export type Refusal = 'too-few-points' | 'frequency-not-positive' | 'equal-frequencies' | 'zero-impedance';
+
+/** `row` counts from 1 in the stored order: the first that offends. */
+export type Refused = { code: Refusal; row: number | null };
+
+export const leastPoints = 5;
+
+const offence = ({ frequency, real, imaginary }: Spectrum, row: number, seen: Set<number>): Refusal | undefined => {
+  const hertz = at(frequency, row);
+  if (!(hertz > 0 && hertz < Infinity)) return 'frequency-not-positive';
+  if (seen.has(hertz)) return 'equal-frequencies';
+  seen.add(hertz);
+  const magnitude = Math.hypot(at(real, row), at(imaginary, row));
+  return magnitude > 0 && magnitude < Infinity ? undefined : 'zero-impedance';
+};
+
+/** Why a spectrum cannot be analysed; null if it can. */
+export const refusedSpectrum = (spectrum: Spectrum): Refused | null => {
+  const seen = new Set<number>();
+  for (let row = 0; row < spectrum.frequency.length; row++) {
+    const code = offence(spectrum, row, seen);
+    if (code !== undefined) return { code, row: row + 1 };
+  }
+  return spectrum.frequency.length < leastPoints ? { code: 'too-few-points', row: null } : null;
+};
+
+/** The spectrum without some of its points. */
+export const withoutPoints = ({ frequency, real, imaginary }: Spectrum, positions: readonly number[]): Spectrum => {
+  const left = new Set(positions);
+  const kept = (values: Float64Array) => values.filter((_, position) => !left.has(position));
+  return { frequency: kept(frequency), real: kept(real), imaginary: kept(imaginary) };
+};
+
+/** The spectrum as if its imaginary part had been written with the other sign. */
+export const turned = ({ frequency, real, imaginary }: Spectrum): Spectrum => ({
+  frequency,
+  real,
+  imaginary: imaginary.map((value) => -value),
+});
+
+/** Whether no point is capacitive, as where the sign of the imaginary part was turned by mistake. */
+export const looksTurned = ({ imaginary }: Spectrum): boolean =>
+  imaginary.length > 0 && imaginary.every((value) => value > 0);
+
+/** Angular frequencies in rad/s. */
+export const angular = ({ frequency }: Spectrum): Float64Array => frequency.map((hertz) => 2 * Math.PI * hertz);
+
+/** |Z| in Ω. */
+export const magnitudes = ({ real, imaginary }: Spectrum): Float64Array =>
+  real.map((value, i) => Math.hypot(value, at(imaginary, i)));
+
+/** Lowest and highest of positive numbers. */
+export const endsOf = (values: Float64Array): readonly [number, number] => [
+  values.reduce((a, b) => Math.min(a, b), Infinity),
+  values.reduce((a, b) => Math.max(a, b), 0),
+];
+
+/** Evenly spaced in the logarithm, both ends included. */
+export const logSpaced = (from: number, to: number, count: number): Float64Array =>
+  Float64Array.from({ length: count }, (_, i) => (count === 1 ? from : from * (to / from) ** (i / (count - 1))));
