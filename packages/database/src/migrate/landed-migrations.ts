@@ -3,6 +3,18 @@ import { ownerRole } from '../roles/database-role.ts';
 import { lockTimeout } from './despite-locks.ts';
 import type { Migration } from './migration-files.ts';
 
+const identify = ({ number, name, checksum }: Pick<Migration, 'number' | 'name' | 'checksum'>): string =>
+  [number, name, checksum].join(' ');
+
+/** Without those that have landed as they are: nearly all of them at most starts, where each would take a transaction. */
+export async function findOutstanding(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
+    'select number, name, checksum from ohmstead.migrations',
+  );
+  const landed = new Set(rows.map(identify));
+  return migrations.filter((migration) => !landed.has(identify(migration)));
+}
+
 export async function hasLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<boolean> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from ohmstead.migrations where number = $1',

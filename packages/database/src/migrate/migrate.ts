@@ -6,7 +6,7 @@ import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
 import { applyInBatches } from './apply-in-batches.ts';
 import { applyIndexChange } from './apply-index-change.ts';
 import { despiteLocks } from './despite-locks.ts';
-import { addLanded, hasLanded, takeTurn } from './landed-migrations.ts';
+import { addLanded, findOutstanding, hasLanded, takeTurn } from './landed-migrations.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
 
 /** This table exists from the first to the last step of a restore; until it is gone, the database must not be used. */
@@ -65,7 +65,7 @@ async function ensureSchema(client: pg.Client, schema: string): Promise<void> {
 
 async function applyAll(client: pg.Client, databaseUrl: string, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of await findOutstanding(client, migrations)) {
     if (await apply(client, databaseUrl, migration)) applied.push(migration.name);
   }
   return applied;
