@@ -24,6 +24,7 @@ const signedIn = [
   '/devices',
   '/batteries',
   '/services',
+  '/due',
   '/reports',
   '/find?code=QB',
   '/scanned',
@@ -33,6 +34,7 @@ const signedIn = [
   '/settings/users',
   '/settings/users?tab=groups',
   '/settings/disposition',
+  '/settings/plan',
   '/settings/retention',
   '/settings/audit',
   '/account/billing',
@@ -191,6 +193,17 @@ test.concurrent('no serious accessibility violation while users are assigned to 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Technicians' }).waitFor();
   await expectAccessible(page, [390]);
+});
+
+test.concurrent('no serious accessibility violation on the calendar of bays and on the work list', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/due');
+  await page.getByText('Bays', { exact: true }).click();
+  await page.getByRole('heading', { name: 'The next seven days' }).waitFor();
+  await expectAccessible(page);
+  await page.getByText('Work list', { exact: true }).click();
+  await page.getByRole('list', { name: 'Queue' }).waitFor();
+  await expectAccessible(page);
 });
 
 test.concurrent('no serious accessibility violation with the settings of widgets and reports open', async () => {
