@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { prepareCharts } from '../../charts/picture/load-library.ts';
+import { Suspense, useEffect } from 'react';
+import { drawsCanvas, loadLibrary } from '../../charts/picture/load-library.ts';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
-import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
+import { useMay } from '../../data/session/session.ts';
 import { BatteryStory } from '../../features/batteries/page/battery-story.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { LazyEntitySliders } from './lazy-entity-sliders.tsx';
@@ -12,7 +12,6 @@ const Spectra = lazyPart(
   () => import('../../features/services/spectra/nyquist-modal.tsx'),
   (module) => module.NyquistModal,
 );
-const soon = [prepareCharts];
 /** More curves of one battery lie too close together; the others can be ticked. */
 const newestShown = 4;
 
@@ -22,9 +21,17 @@ const spectra = (serviceIds: readonly number[]) => (
   </Suspense>
 );
 
+/** The trend is most of this page, so its library comes while the battery is asked for. If it does not come, the chart says so. */
+const useChartsAtOnce = () => {
+  const maySeeTrend = useMay('perm-batteries-charts');
+  useEffect(() => {
+    if (maySeeTrend && drawsCanvas()) loadLibrary().catch(() => undefined);
+  }, [maySeeTrend]);
+};
+
 export const BatteryPage = () => {
   const id = idIn(useParams({ strict: false }));
-  usePrefetch(soon);
+  useChartsAtOnce();
   return (
     <>
       <BatteryStory key={id} id={id} spectra={spectra} />
