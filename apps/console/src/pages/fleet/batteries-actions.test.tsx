@@ -198,7 +198,9 @@ test('scheduling sets the service interval of the selected batteries or clears i
   expect(await screen.findByText('Schedule restored')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await page.user.click(bar().getByRole('button', { name: 'Schedule 2 batteries' }));
-  await page.user.click(await screen.findByRole('button', { name: 'Clear interval' }));
+  const again = within(await screen.findByRole('dialog'));
+  await page.user.click(again.getByRole('radio', { name: 'No interval' }));
+  await page.user.click(again.getByRole('button', { name: 'Schedule 2 batteries' }));
   expect(await screen.findByText('Without one of their own: 2 batteries.')).toBeVisible();
   expect(page.sent('PUT', '/batteries/schedule')).toEqual([
     { days: 365, batteryIds: [1, 2] },

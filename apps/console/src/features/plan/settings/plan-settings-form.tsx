@@ -142,7 +142,7 @@ export const PlanSettingsForm = ({ settings: loaded, onDone }: PlanSettingsFormP
   return (
     <form noValidate onSubmit={submit}>
       <CardColumn>
-        {mayChange ? null : <p>Only users with access to all locations can change them.</p>}
+        {mayChange ? null : <p>Only users with access to all locations can change these settings.</p>}
         <fieldset className={styles['all']} disabled={!mayChange}>
           <Fields values={edit.values} problems={problems} onChange={change} />
         </fieldset>
