@@ -12,13 +12,15 @@ const mostIntervalsToUndo = 20;
 
 const dayNoun = { one: 'day', many: 'days' };
 
-const wordsFor = (count: number, days: number | null): { title: string; text: string } =>
-  days === null
+const wordsFor = (count: number, days: number | null): { title: string; text: string } => {
+  if (count === 0) return { title: 'Nothing to change', text: 'The batteries have this interval already.' };
+  return days === null
     ? { title: 'Service interval cleared', text: `Without one of their own: ${counted(count, batteryNoun)}.` }
     : {
         title: 'Batteries scheduled',
         text: `A service every ${days === 1 ? 'day' : counted(days, dayNoun)}: ${counted(count, batteryNoun)}.`,
       };
+};
 
 const problem = 'Batteries not scheduled';
 
