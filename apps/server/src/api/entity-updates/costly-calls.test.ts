@@ -8,10 +8,7 @@ import type { SignedIn } from '../testing/test-organization.ts';
 
 const { app, parts, organization } = await testApi();
 const [acme, other] = [await organization(), await organization()];
-await acme.change(
-  `insert into app.batteries (organization_id, serial_number) select $1, 'S-' || n from generate_series(1, 20000) n`,
-  [acme.id],
-);
+await acme.manyBatteries(20_000);
 await acme.change(
   `insert into app.services (organization_id, uid, battery_id, service_type, status, started_at, soh_percent, fcc_mah)
     select $1, 'run-' || id || '-' || n, id, 'Charge', 'pass', now() - n * interval '1 day', 91.123456, 2000.12345

@@ -5,11 +5,7 @@ import { testApi } from '../testing/test-api.ts';
 
 const { app, database, organization } = await testApi();
 const acme = await organization();
-await acme.change(
-  `insert into app.batteries (organization_id, serial_number, used_in)
-    select $1, 'S-' || n, repeat(md5(n::text), 20) from generate_series(1, 30000) n`,
-  [acme.id],
-);
+await acme.manyBatteries(30_000, 'repeat(md5(n::text), 20)');
 const who = await acme.signIn();
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 const body = JSON.stringify({ versions: null });

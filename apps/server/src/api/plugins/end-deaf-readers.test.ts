@@ -4,11 +4,7 @@ import { testApi } from '../testing/test-api.ts';
 
 const { app, organization } = await testApi({ deafLimits: { timeoutMs: 800, leastBytes: 16 * 1024 } });
 const acme = await organization();
-await acme.change(
-  `insert into app.batteries (organization_id, serial_number, used_in)
-    select $1, 'S-' || n, repeat(md5(n::text), 20) from generate_series(1, 15000) n`,
-  [acme.id],
-);
+await acme.manyBatteries(15_000, 'repeat(md5(n::text), 20)');
 const who = await acme.signIn();
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -15,11 +15,7 @@ const sink = new Writable({
 });
 const { app, organization } = await testApi({ logger: pino({ level: 'error' }, sink) });
 const acme = await organization();
-await acme.change(
-  `insert into app.batteries (organization_id, serial_number, used_in)
-    select $1, 'S-' || n, repeat(md5(n::text), 10) from generate_series(1, 10000) n`,
-  [acme.id],
-);
+await acme.manyBatteries(10_000, 'repeat(md5(n::text), 10)');
 const battery = await acme.battery();
 const service = await acme.service({ battery_id: battery });
 const who = await acme.signIn();

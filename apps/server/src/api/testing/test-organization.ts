@@ -99,6 +99,17 @@ export class TestOrganization {
   battery = (values: Record<string, unknown> = {}): Promise<number> =>
     this.insert('batteries', { serial_number: `SN-${++made}`, model_name: 'M1', ...values });
 
+  /**
+   * So many batteries in all, without what a change of each entails, which takes longer than what is tested with them: reports do not count
+   * them. What they are used in is an expression over their number, n.
+   */
+  async manyBatteries(count: number, usedIn = 'null'): Promise<void> {
+    await this.battery();
+    await this.#database.root.query(`begin; set local session_replication_role = replica;
+      insert into app.batteries (organization_id, serial_number, used_in, version)
+        select ${this.id}, 'S-' || n, ${usedIn}, 1 from generate_series(2, ${count}) as n; commit`);
+  }
+
   device = (values: Record<string, unknown> = {}): Promise<number> =>
     this.insert('devices', {
       thing_name: `thing-${++made}`,
