@@ -10,7 +10,7 @@ const allowed: Record<string, string[]> = {
   'packages/database': ['domain'],
   'apps/console': ['domain', 'certificates', 'contract'],
   'apps/simulator': ['domain', 'device-protocol'],
-  'apps/server/src/api': ['domain', 'certificates', 'contract', 'database'],
+  'apps/server/src/api': ['domain', 'certificates', 'metrology', 'contract', 'database'],
   'apps/server/src/gateway': ['domain', 'device-protocol', 'database'],
   'apps/server/src/jobs': ['domain', 'contract', 'database'],
 };

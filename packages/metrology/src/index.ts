@@ -1,6 +1,7 @@
 export { bayDeviations, type BayDeviation } from './bays/bay-deviations.ts';
 export type { CapacityTest } from './bays/comparable-tests.ts';
 export { analyseSpectrum, type Analysis, type AnalysisQuestion } from './impedance/analysis.ts';
+export { spectrumVerdict } from './impedance/kramers-kronig.ts';
 export { readCircuit, type Circuit, type CircuitFault } from './impedance/circuit.ts';
 export type { FitReport, FittedParameter } from './impedance/fit-report.ts';
 export type { Weight } from './impedance/fit.ts';

@@ -1,7 +1,7 @@
 import { leastSquares } from '../least-squares/qr.ts';
 import { at } from '../least-squares/vector.ts';
 import { arcPart, columnOf, rowsOf, seriesParts, type Rows } from './model-rows.ts';
-import { angular, endsOf, logSpaced, magnitudes, type Spectrum } from './spectrum.ts';
+import { angular, endsOf, logSpaced, magnitudes, refusedSpectrum, type Spectrum } from './spectrum.ts';
 
 /**
  * Whether a spectrum can be that of a linear, stationary, causal system: whether a sum of RC elements describes it.
@@ -129,3 +129,7 @@ export const kramersKronig = (spectrum: Spectrum): Validity | null => {
   const line = chosenLine(kramersKronigLines(spectrum));
   return line === undefined ? null : validityOf(spectrum, line);
 };
+
+/** The verdict alone; null where nothing can be said, also of a spectrum that is refused. */
+export const spectrumVerdict = (spectrum: Spectrum): Validity['verdict'] | null =>
+  refusedSpectrum(spectrum) === null ? (kramersKronig(spectrum)?.verdict ?? null) : null;

@@ -27,7 +27,10 @@ export type CapacityTest = {
   calibratedOn: string | null;
   operator: string | null;
   vin: string | null;
+  spectrum: StoredSpectrum | null;
 };
+/** Frequencies in Hz, both parts of the impedance in Ω. */
+type StoredSpectrum = { frequency: number[]; real: number[]; imaginary: number[] };
 
 /** What can be certified. */
 export type Certifiable = Omit<Basis, 'serialNumber' | 'designCapacityMah' | 'test'> & {
@@ -75,7 +78,9 @@ async function findCapacityTest(
     select services.id, status, service_type as "serviceType", (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
         soh_percent as "sohPercent", fcc_mah as "fccMah", temperature_c as "temperatureC", service_parameters as parameters,
         nullif(concat_ws(' ', device_model_name, device_serial_number), '') as analyzer,
-        cal_data ->> 'Calibrated on' as "calibratedOn", operator, vin
+        cal_data ->> 'Calibrated on' as "calibratedOn", operator, vin,
+        (select json_build_object('frequency', frequencies_hz, 'real', real_ohm, 'imaginary', imaginary_ohm) from service_spectra
+          where service_spectra.organization_id = services.organization_id and service_spectra.service_id = services.id) as spectrum
       from services left join service_details on service_details.organization_id = services.organization_id
         and service_details.service_id = services.id
       where services.organization_id = ${organizationId} and battery_id = ${batteryId}

@@ -1,7 +1,8 @@
 import { canonicalJson } from '@ohmstead/certificates';
 import type { CertificateBody, CertificateClaims } from '@ohmstead/contract';
 import { certificateDays, tokenMaxLength } from '@ohmstead/domain';
-import type { Certifiable } from './certificate-basis.ts';
+import { spectrumVerdict } from '@ohmstead/metrology';
+import type { CapacityTest, Certifiable } from './certificate-basis.ts';
 
 const secondsPerDay = 24 * 60 * 60;
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
@@ -36,14 +37,25 @@ export function claimsOf(
     at: secondsOf(test.endedAt),
     an: test.analyzer,
     cal: calibration(test.calibratedOn),
-    // Nothing judges spectra yet.
-    eis: null,
+    eis: validityOf(test.spectrum),
     disp: battery.disposition,
     n: battery.testsCount,
     ...(include.includes('operator') && { op: test.operator }),
     ...(include.includes('vin') && { vin: test.vin }),
     ...(customer !== undefined && customer !== '' && { cust: customer }),
   });
+}
+
+/** An invalid spectrum is left out, like one that cannot be judged. */
+function validityOf(spectrum: CapacityTest['spectrum']): CertificateClaims['eis'] {
+  if (spectrum === null) return null;
+  const { frequency, real, imaginary } = spectrum;
+  const verdict = spectrumVerdict({
+    frequency: Float64Array.from(frequency),
+    real: Float64Array.from(real),
+    imaginary: Float64Array.from(imaginary),
+  });
+  return verdict === 'valid' || verdict === 'doubtful' ? verdict : null;
 }
 
 function calibration(day: string | null): number | null {

@@ -108,6 +108,32 @@ test('a certificate says what the newest capacity test measured, and nothing tha
   expect(await listed(id)).toEqual([{ certificateId, claims, token, url, ...rest }]);
 });
 
+/** An arc and a resistor in series, with the imaginary part at one point, or at all of them, multiplied. */
+const spectrumOf = (factorAt: (place: number) => number) => {
+  const frequency = Array.from({ length: 40 }, (_, place) => 10 ** (4 - place / 8));
+  const products = frequency.map((hertz) => 2 * Math.PI * hertz * 0.01);
+  return {
+    frequency,
+    real: products.map((product) => 0.02 + 0.01 / (1 + product ** 2)),
+    imaginary: products.map((product, place) => (factorAt(place) * -0.01 * product) / (1 + product ** 2)),
+  };
+};
+
+test.each<[string | null, (place: number) => number]>([
+  ['valid', () => 1],
+  ['doubtful', (place) => (place === 20 ? 1.2 : 1)],
+  [null, () => -1],
+])('the spectrum of the capacity test is told as %s, and an Invalid one is left out', async (eis, factorAt) => {
+  const id = await plant();
+  const { frequency, real, imaginary } = spectrumOf(factorAt);
+  await acme.change(
+    `insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
+      select organization_id, id, $2, $3, $4 from app.services where battery_id = $1`,
+    [id, frequency, real, imaginary],
+  );
+  expect((await issued(id)).claims).toMatchObject({ eis });
+});
+
 test('operator, vehicle and customer are named if ticked; the preview says the same and writes nothing', async () => {
   const id = await plant();
   const body: CertificateBody = { validDays: 1, include: ['operator', 'vin'], customer: "O'Neill & Sons" };
