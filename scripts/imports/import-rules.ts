@@ -8,7 +8,7 @@ const allowed: Record<string, string[]> = {
   'packages/contract': ['domain'],
   'packages/device-protocol': ['domain'],
   'packages/database': ['domain'],
-  'apps/console': ['domain', 'certificates', 'contract'],
+  'apps/console': ['domain', 'certificates', 'metrology', 'contract'],
   'apps/simulator': ['domain', 'device-protocol'],
   'apps/server/src/api': ['domain', 'certificates', 'metrology', 'contract', 'database'],
   'apps/server/src/gateway': ['domain', 'device-protocol', 'database'],

@@ -6,6 +6,7 @@ import { Chart } from '../../../charts/view/chart.tsx';
 import { bodePlot } from './bode-plot.ts';
 import { nyquistPlot } from './nyquist-plot.ts';
 import { sohMeaning, spectrumLabels } from './spectra-note.ts';
+import { SpectraValidity } from './spectra-validity.tsx';
 import { SpectrumChoice, spectrumOptions, type SpectrumOption } from './spectrum-choice.tsx';
 import { spectraWarning } from './spectra-warning.ts';
 import styles from './spectra.module.css';
@@ -103,6 +104,7 @@ export const Spectra = ({ spectra, shownAtFirst = Infinity, titleHidden = false,
           legend={<></>}
         />
       </div>
+      <SpectraValidity spectra={spectra} />
     </div>
   );
 };

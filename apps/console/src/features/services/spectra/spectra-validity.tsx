@@ -1,0 +1,29 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { StatusIcon } from '../../../ui/values/status-icon.tsx';
+import { spectrumLabels } from './spectra-note.ts';
+import { useJudgedSpectra } from './use-judged-spectra.ts';
+import { validityLimits, validityMarks, validityReason } from './validity-words.ts';
+import styles from './spectra.module.css';
+
+/** Whether each spectrum can be trusted, and why. */
+export const SpectraValidity = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) => {
+  const judged = useJudgedSpectra(spectra);
+  const labels = spectrumLabels(spectra);
+  return (
+    <section className={styles['validity']} aria-label="Validity" aria-busy={judged.size === 0}>
+      <ul>
+        {spectra.map(({ serviceId }, index) => {
+          const one = judged.get(serviceId);
+          return one === undefined ? null : (
+            <li key={serviceId}>
+              <StatusIcon {...validityMarks[one.verdict]} />
+              <span>{labels[index]}</span>
+              <span className={styles['reason']}>{validityReason(one)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles['reason']}>{validityLimits}</p>
+    </section>
+  );
+};

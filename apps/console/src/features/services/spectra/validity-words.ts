@@ -1,0 +1,49 @@
+import { numberText, withUnit } from '../../../lib/text/number-text.ts';
+import type { StatusTone } from '../../../ui/values/status-icon.tsx';
+import type { JudgedSpectrum } from './judged-spectrum.ts';
+
+type Mark = { tone: StatusTone; label: string };
+
+export const validityMarks: Readonly<Record<JudgedSpectrum['verdict'], Mark>> = {
+  valid: { tone: 'good', label: 'Valid' },
+  doubtful: { tone: 'warning', label: 'Doubtful' },
+  invalid: { tone: 'fail', label: 'Invalid' },
+  'not-enough-points': { tone: 'idle', label: 'Not enough points' },
+  refused: { tone: 'fail', label: 'Cannot be judged' },
+};
+
+/** What the test cannot see, whatever its verdict. */
+export const validityLimits =
+  'Kramers-Kronig test: whether a sum of RC elements describes the spectrum. It cannot see an error of scale, an added resistance, or a slow drift.';
+
+const percent = (value: number): string => withUnit(numberText(value, 2), '%');
+
+const hertz = (value: number): string =>
+  value >= 1_000
+    ? withUnit(String(Number((value / 1_000).toPrecision(3))), 'kHz')
+    : withUnit(String(Number(value.toPrecision(3))), 'Hz');
+
+/** More frequencies say no more. */
+const mostNamed = 5;
+
+const doubts = (frequencies: readonly number[]): string => {
+  const named = frequencies.slice(0, mostNamed).map(hertz).join(', ');
+  const more = frequencies.length - mostNamed;
+  return more > 0 ? `${named} and ${more} more` : named;
+};
+
+const refusals = {
+  'too-few-points': 'It has fewer than five points',
+  'frequency-not-positive': 'A frequency is not above zero',
+  'equal-frequencies': 'A frequency stands twice',
+  'zero-impedance': 'An impedance is zero or no number',
+} as const;
+
+/** What the verdict on a spectrum rests on. */
+export const validityReason = ({ refused, line }: JudgedSpectrum): string => {
+  if (refused !== null) return `${refusals[refused.code]}${refused.row === null ? '' : ` (row ${refused.row})`}.`;
+  if (line === null) return 'It takes ten points over one and a half decades.';
+  const { elements, rms, largest, frequency, doubted } = line;
+  const above = doubted.length === 0 ? '' : ` Above ${percent(2)} at ${doubts(doubted)}.`;
+  return `Residual ${percent(rms)} rms, at most ${percent(largest)} at ${hertz(frequency)}, with ${elements} elements.${above}`;
+};
