@@ -167,6 +167,16 @@ test('five spectra are compared in one Nyquist plot, point by point, with a Bode
   expect(width).toBeLessThanOrEqual(700);
   const bode = (await plots.getByRole('application', { name: /^Bode Plot/ }).boundingBox())!;
   expect(bode.x).toBeGreaterThan(x + width);
+  // They are judged one by one after they are drawn.
+  const validity = plots.getByRole('region', { name: 'Validity' });
+  await expect
+    .poll(() =>
+      validity
+        .getByRole('listitem')
+        .filter({ hasText: /^Valid.*Residual 0\.\d\d\s%/ })
+        .count(),
+    )
+    .toBe(5);
 
   await chart.focus();
   await page.keyboard.press('ArrowRight');

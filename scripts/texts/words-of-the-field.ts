@@ -13,7 +13,7 @@ const words = {
     'perl pino postgres promtool systemd Vite',
   /** People, makers and works that are cited, and what citing takes. */
   cited:
-    'al et Im Autolab batterysim Buteau cellpy Dahn doi Goebel Herma jepegit Levenberg Marquardt Melasta nissan Oli Saft Saha Stimming Zhang',
+    'al et Im Autolab batterysim Buteau cellpy Dahn doi Goebel Herma jepegit Kramers Kronig Levenberg Marquardt Melasta nissan Oli Saft Saha Stimming Zhang',
 };
 
 export const wordsOfTheField: readonly string[] = Object.values(words).flatMap((line) => line.split(' '));

@@ -25,12 +25,6 @@ const { describeMissingElement } = await import('./missing-element.ts');
 Object.assign(window, { matchMedia, scrollTo: () => undefined });
 Object.assign(globalThis, {
   EventSource: FakeEventSource,
-  // Nothing is computed beside a page here; what workers compute has tests of its own.
-  Worker: class {
-    addEventListener() {}
-    postMessage() {}
-    terminate() {}
-  },
   ResizeObserver: class {
     observe() {}
     unobserve() {}

@@ -1,19 +1,24 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { useEffect, useState } from 'react';
-import type { JudgedSpectrum } from './judged-spectrum.ts';
+import { judgedSpectrum, type JudgedSpectrum } from './judged-spectrum.ts';
 
 const none: ReadonlyMap<number, JudgedSpectrum> = new Map();
 
-/** The judgements of spectra by service, as soon as they are known. */
+/** The judgements of spectra by service. One takes some 8 ms, so they are made one by one, and the page answers between them. */
 export const useJudgedSpectra = (spectra: readonly ServiceSpectrum[]): ReadonlyMap<number, JudgedSpectrum> => {
   const [judged, setJudged] = useState(none);
   useEffect(() => {
-    const worker = new Worker(new URL('judge-worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data }: MessageEvent<readonly JudgedSpectrum[]>) =>
-      setJudged(new Map(data.map((one) => [one.serviceId, one]))),
-    );
-    worker.postMessage(spectra, []);
-    return () => worker.terminate();
+    const rest = [...spectra];
+    let timer = 0;
+    const judgeNext = () => {
+      const next = rest.shift();
+      if (next === undefined) return;
+      const one = judgedSpectrum(next);
+      setJudged((before) => new Map(before).set(one.serviceId, one));
+      timer = window.setTimeout(judgeNext);
+    };
+    timer = window.setTimeout(judgeNext);
+    return () => clearTimeout(timer);
   }, [spectra]);
   return judged;
 };
