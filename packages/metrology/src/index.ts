@@ -7,7 +7,7 @@ export type { FitReport, FittedParameter } from './impedance/fit-report.ts';
 export type { Weight } from './impedance/fit.ts';
 export type { Validity } from './impedance/kramers-kronig.ts';
 export type { RelaxationTimes } from './impedance/relaxation-times.ts';
-export { refusedSpectrum, type Refused, type Spectrum } from './impedance/spectrum.ts';
+export { refusedSpectrum, toSpectrum, type Refused, type Spectrum } from './impedance/spectrum.ts';
 export { fadesFaster, forecast, type Band, type Forecast, type Tests } from './forecast/forecast.ts';
 export type { Axis } from './forecast/past-errors.ts';
 

@@ -3,6 +3,17 @@ import { at } from '../least-squares/vector.ts';
 /** An impedance spectrum: frequencies in Hz, real and imaginary part in Ω (capacitive: negative), in any order. */
 export type Spectrum = { frequency: Float64Array; real: Float64Array; imaginary: Float64Array };
 
+/** A spectrum from plain numbers, as they are stored and sent. */
+export const toSpectrum = (
+  frequency: readonly number[],
+  real: readonly number[],
+  imaginary: readonly number[],
+): Spectrum => ({
+  frequency: Float64Array.from(frequency),
+  real: Float64Array.from(real),
+  imaginary: Float64Array.from(imaginary),
+});
+
 /** Why a spectrum is not analysed. */
 export type Refusal = 'too-few-points' | 'frequency-not-positive' | 'equal-frequencies' | 'zero-impedance';
 

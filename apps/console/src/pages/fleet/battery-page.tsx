@@ -9,8 +9,8 @@ import { LazyEntitySliders } from './lazy-entity-sliders.tsx';
 import { idIn } from './sheet-address.ts';
 
 const Spectra = lazyPart(
-  () => import('../../features/services/spectra/nyquist-modal.tsx'),
-  (module) => module.NyquistModal,
+  () => import('../../features/services/spectra/compared-spectra.tsx'),
+  (module) => module.ComparedSpectra,
 );
 /** More curves of one battery lie too close together; the others can be ticked. */
 const newestShown = 4;

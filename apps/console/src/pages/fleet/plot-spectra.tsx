@@ -4,9 +4,9 @@ import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { Waiting } from '../../ui/page/waiting.tsx';
 
-const NyquistModal = lazyPart(
-  () => import('../../features/services/spectra/nyquist-modal.tsx'),
-  (module) => module.NyquistModal,
+const ComparedSpectra = lazyPart(
+  () => import('../../features/services/spectra/compared-spectra.tsx'),
+  (module) => module.ComparedSpectra,
 );
 
 const openPlot = (serviceIds: readonly number[], shownAtFirst?: number): void =>
@@ -14,7 +14,7 @@ const openPlot = (serviceIds: readonly number[], shownAtFirst?: number): void =>
     title: 'Nyquist Plot',
     body: (
       <Suspense fallback={<Waiting words="Loading spectra…" />}>
-        <NyquistModal serviceIds={serviceIds} shownAtFirst={shownAtFirst} />
+        <ComparedSpectra serviceIds={serviceIds} shownAtFirst={shownAtFirst} />
       </Suspense>
     ),
     cancelLabel: 'Close',

@@ -1,5 +1,5 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { kramersKronig, refusedSpectrum, type Refused, type Validity } from '@ohmstead/metrology';
+import { kramersKronig, refusedSpectrum, toSpectrum, type Refused, type Validity } from '@ohmstead/metrology';
 
 /** Whether a spectrum can be trusted, with what it rests on. */
 export type JudgedSpectrum = {
@@ -12,11 +12,7 @@ export type JudgedSpectrum = {
 type Measured = Pick<ServiceSpectrum, 'serviceId' | 'Freqs' | 'EIS_real' | 'EIS_imag'>;
 
 export const judgedSpectrum = ({ serviceId, Freqs, EIS_real, EIS_imag }: Measured): JudgedSpectrum => {
-  const spectrum = {
-    frequency: Float64Array.from(Freqs),
-    real: Float64Array.from(EIS_real),
-    imaginary: Float64Array.from(EIS_imag),
-  };
+  const spectrum = toSpectrum(Freqs, EIS_real, EIS_imag);
   const refused = refusedSpectrum(spectrum);
   if (refused !== null) return { serviceId, verdict: 'refused', refused, line: null };
   const validity = kramersKronig(spectrum);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@ohmstead/certificates';
 import type { CertificateBody, CertificateClaims } from '@ohmstead/contract';
 import { certificateDays, tokenMaxLength } from '@ohmstead/domain';
-import { spectrumVerdict } from '@ohmstead/metrology';
+import { toSpectrum, spectrumVerdict } from '@ohmstead/metrology';
 import type { CapacityTest, Certifiable } from './certificate-basis.ts';
 
 const secondsPerDay = 24 * 60 * 60;
@@ -49,12 +49,7 @@ export function claimsOf(
 /** An invalid spectrum is left out, like one that cannot be judged. */
 function validityOf(spectrum: CapacityTest['spectrum']): CertificateClaims['eis'] {
   if (spectrum === null) return null;
-  const { frequency, real, imaginary } = spectrum;
-  const verdict = spectrumVerdict({
-    frequency: Float64Array.from(frequency),
-    real: Float64Array.from(real),
-    imaginary: Float64Array.from(imaginary),
-  });
+  const verdict = spectrumVerdict(toSpectrum(spectrum.frequency, spectrum.real, spectrum.imaginary));
   return verdict === 'valid' || verdict === 'doubtful' ? verdict : null;
 }
 

@@ -8,7 +8,7 @@ import styles from './spectra.module.css';
 /** The most that the server accepts at once, and more curves than can be told apart. */
 const mostSpectra = 100;
 
-type NyquistModalProps = {
+type ComparedSpectraProps = {
   serviceIds: readonly number[];
   /** The number of spectra that are shown at first; by default all. */
   shownAtFirst?: number | undefined;
@@ -17,7 +17,7 @@ type NyquistModalProps = {
 };
 
 /** The impedance spectra of these services, in the given order. */
-export const NyquistModal = ({ serviceIds, shownAtFirst, titleHidden = true }: NyquistModalProps) => {
+export const ComparedSpectra = ({ serviceIds, shownAtFirst, titleHidden = true }: ComparedSpectraProps) => {
   const { data, error } = useSpectra(serviceIds.slice(0, mostSpectra));
   if (error !== null) return <StateMessage title="The spectra could not be loaded">{wordsOf(error).text}</StateMessage>;
   if (data === undefined) return <Waiting words="Loading spectra…" />;
