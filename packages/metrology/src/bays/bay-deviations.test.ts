@@ -43,7 +43,7 @@ test('one of 16 bays that reads 3 % low is found in at least 80 % of looks at 19
   expect(mean).toBeLessThan(-2.8);
 });
 
-test('bays that read right raise nothing, also when a batch of weak batteries is put into one of them on purpose', () => {
+test('bays that read correctly raise no alarm, even when a batch of weak batteries is put into one of them on purpose', () => {
   expect(looks({ reads: 1 }).filter((look) => look.some(({ deviates }) => deviates))).toHaveLength(0);
   const weak = Array.from({ length: 20 }, (_, i) => {
     const [battery, at] = [10_000 + i, i * dayMs];
@@ -56,7 +56,7 @@ test('bays that read right raise nothing, also when a batch of weak batteries is
   expect(bayDeviations(tests).filter(({ deviates }) => deviates)).toEqual([]);
 });
 
-test('with too few tests a bay is told about how many more would show a deviation of 3 %', () => {
+test('with too few tests, a bay has an estimate of how many more would show a deviation of 3 %', () => {
   const needed = looks({ testsOfBay: 6 })
     .flat()
     .map(({ tests, testsMissing }) => tests + testsMissing);
@@ -68,14 +68,14 @@ test('with too few tests a bay is told about how many more would show a deviatio
   expect(many.every(({ testsMissing }) => testsMissing === 0)).toBe(true);
 });
 
-test('of one bay nothing is said, two bays differ by the same to either side', () => {
+test('a single bay has no deviation, and two bays deviate equally in opposite directions', () => {
   expect(bayDeviations(world(1, { ...usual, bays: 1 }))).toEqual([]);
   const [one, other] = bayDeviations(world(1, { ...usual, bays: 2, testsOfBay: 60 }));
   expect(one?.standardError).toBeCloseTo(other?.standardError ?? NaN, 12);
   expect((one?.deviation ?? NaN) + (other?.deviation ?? NaN)).toBeCloseTo(0, 2);
 });
 
-test('bays that no battery connects are judged apart', () => {
+test('bays that no battery connects are judged separately', () => {
   const here = world(1, usual);
   const there = world(2, { ...usual, reads: 1 }).map((one) => ({
     ...one,

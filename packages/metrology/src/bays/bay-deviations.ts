@@ -208,7 +208,7 @@ const deviationsOf = (comparable: Comparable): BayDeviation[] => {
 
 /**
  * How far each bay reads from the median bay, from comparable capacity tests of the last year. Bays that no battery connects are judged
- * apart. An error that all bays share cannot be seen; of two bays it cannot be told which is wrong.
+ * separately. An error that all bays share cannot be seen; of two bays it cannot be told which is wrong.
  */
 export const bayDeviations = (tests: readonly CapacityTest[]): BayDeviation[] =>
   comparableTests(tests).flatMap(deviationsOf);

@@ -32,7 +32,7 @@ class Joined {
   }
 }
 
-/** The tests in groups of bays that batteries connect; each is judged apart. Bays by number, groups by their first bay. */
+/** The tests in groups of bays that batteries connect; each is judged separately. Bays by number, groups by their first bay. */
 export const comparableTests = (all: readonly CapacityTest[]): Comparable[] => {
   const tests = ofTravellers(all);
   const joined = new Joined();

@@ -25,7 +25,7 @@ test('the band is the past errors times a scale of repeatability, spread of slop
   });
 });
 
-test('what came before the last twelve tests changes nothing', () => {
+test('tests before the last twelve change nothing', () => {
   const late = [99, 98.4, 98.1, 97.2, 97, 96.1, 95.8, 95.2, 94.7, 94.1, 93.5, 93];
   const x = late.map((_, i) => i + 5);
   const one = forecast(tests([100, 100, ...late], [0, 1, ...x]), 'throughput');
@@ -33,7 +33,7 @@ test('what came before the last twelve tests changes nothing', () => {
   expect(one.at(20)).toEqual(other.at(20));
 });
 
-test('a battery that falls twice as fast at the end as at the beginning fades faster, one of 8 tests is not told', () => {
+test('a battery whose state of health falls twice as fast at the end as at the beginning fades faster; with 8 tests this is not said', () => {
   expect(fadesFaster(tests([100, 99.5, 99, 98.5, 98, 97.5, 96, 94, 92]))).toBe(true);
   expect(fadesFaster(tests([100, 99, 98, 97, 96, 95, 94, 93, 92]))).toBe(false);
   expect(fadesFaster(tests([99.5, 99, 98.5, 98, 97.5, 96, 94, 92]))).toBe(false);

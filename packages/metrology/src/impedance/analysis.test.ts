@@ -40,7 +40,7 @@ test('a spectrum is refused by name with the row', () => {
   expect(refused({}, Array.from(frequency.keys()).slice(4))).toEqual({ code: 'too-few-points', row: null });
 });
 
-test('a spectrum whose imaginary part looks turned is told, and turned only when it is asked for', () => {
+test('a spectrum whose imaginary part looks turned is reported, and turned only on request', () => {
   const { frequency, real, imaginary } = firstOf(measured('eisfitting-dahn'));
   const spectrum = { frequency, real, imaginary: imaginary.map((value) => -value) };
   expect(analyseSpectrum(spectrum, only)).toMatchObject({ looksTurned: true, turned: false });
@@ -106,7 +106,7 @@ test('two arcs are found at their relaxation times: areas within 3 %, times with
   });
 });
 
-test('a spectrum that ends inductive at its lowest frequency has a sentence and no relaxation times', () => {
+test('a spectrum that is inductive at its lowest frequency has no relaxation times, and says why', () => {
   const spectrum = twoArcs();
   spectrum.imaginary[60] = 0.001;
   expect(analyseSpectrum(spectrum, { ...only, drt: true }).drt).toBe('inductive-loop');

@@ -29,7 +29,10 @@ test.each([
   ['R0)', 3, /the end is expected/],
   ['p(R1,p(R2,p(R3,p(R4,p(R5,p(R6,p(R7,C7)))))))', 31, /6 deep/],
   [Array.from({ length: mostParameters + 1 }, (_, i) => `R${i}`).join('-'), 71, /at most 20 parameters/],
-])('of %j the place is told where it stops being a circuit, and what is allowed there', (text, character, words) => {
-  const read = readCircuit(text);
-  expect('fault' in read ? read.fault : undefined).toEqual({ character, words: expect.stringMatching(words) });
-});
+])(
+  '%j is refused with the place where it stops being a circuit, and what is allowed there',
+  (text, character, words) => {
+    const read = readCircuit(text);
+    expect('fault' in read ? read.fault : undefined).toEqual({ character, words: expect.stringMatching(words) });
+  },
+);

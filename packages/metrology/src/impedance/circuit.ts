@@ -9,7 +9,7 @@ export type CircuitParameter = { name: string; element: string; kind: ParameterK
 /** An equivalent circuit such as `R0-p(R1,C1)-p(R2-Wo1,C2)`: `-` in series, `p( , )` parallel. */
 export type Circuit = { text: string; root: CircuitNode; parameters: readonly CircuitParameter[] };
 
-/** Where a text stops being a circuit (from 1), and what is allowed there. */
+/** The character (from 1) where a text stops being a circuit, and what is allowed there. */
 export type CircuitFault = { character: number; words: string };
 
 export const mostParameters = 20;

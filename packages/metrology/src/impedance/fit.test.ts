@@ -100,7 +100,7 @@ test.each([
   ).toBeLessThan(0.3);
 });
 
-test('another optimum that is nearly as good is told, and the same question has the same answer', () => {
+test('another optimum that is nearly as good is reported, and the same question has the same answer', () => {
   const asked = question('R0-p(R1,C1)-p(R2,C2)-Wo1', 'unit', [0.0165, 0.0053, 0.23, 0.0088, 3.3, 0.064, 238]);
   const [one, again] = [bestFit(capacitive, asked), bestFit(capacitive, asked)];
   expect(one).toEqual(again);

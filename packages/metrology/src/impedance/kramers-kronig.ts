@@ -8,7 +8,7 @@ import { angular, endsOf, logSpaced, magnitudes, refusedSpectrum, type Spectrum 
  * Methods: linear Kramers-Kronig test, B. A. Boukamp, J. Electrochem. Soc. 142 (1995) 1885, doi 10.1149/1.2044210, and
  * M. Schönleber et al., Electrochim. Acta 131 (2014) 20, doi 10.1016/j.electacta.2014.01.034; number of elements by generalised
  * cross-validation, G. H. Golub, M. Heath, G. Wahba, Technometrics 21 (1979) 215. Limits of the verdict: measured spectra with
- * planted faults, see docs/metrology.md. It cannot see an error of scale, an added resistance, or a slow drift.
+ * planted faults, see docs/metrology.md. It cannot detect a scale error, an added resistance or a slow drift.
  */
 export type Validity = {
   verdict: 'valid' | 'doubtful' | 'invalid';

@@ -18,7 +18,7 @@ const told = (...of: Parameters<typeof spectrum>) => {
   return `${validityMarks[judged.verdict].label}: ${validityReason(judged)}`.replaceAll(/\s/g, ' ');
 };
 
-test('a spectrum is told as Valid, Doubtful or Invalid, with its residuals and the frequencies that are in doubt', () => {
+test('a spectrum is shown as Valid, Doubtful or Invalid, with its residuals and the doubtful frequencies', () => {
   expect(told(() => 1)).toMatch(/^Valid: Residual 0\.00 % rms, at most 0\.00 % at .*, with \d+ elements\.$/);
   expect(told((place) => (place === 20 ? 1.2 : 1))).toMatch(
     /^Doubtful: .* at 31\.6 Hz, .* Above 2\.00 % at 31\.6 Hz\.$/,
@@ -26,10 +26,10 @@ test('a spectrum is told as Valid, Doubtful or Invalid, with its residuals and t
   expect(told(() => -1)).toMatch(/^Invalid: .* Above 2\.00 % at (?:[\d.]+ k?Hz(?:, )?){5} and \d+ more\.$/);
 });
 
-test('a spectrum that cannot be judged is told why, with the row', () => {
-  expect(told(() => 1, 9)).toBe('Not enough points: It takes ten points over one and a half decades.');
+test('a spectrum that cannot be judged is shown with the reason and the row', () => {
+  expect(told(() => 1, 9)).toBe('Not enough points: At least ten points over 1.5 decades of frequency are needed.');
   const twice = spectrum(() => 1);
   twice.Freqs[4] = twice.Freqs[2] ?? 0;
-  expect(validityReason(judgedSpectrum(twice))).toBe('A frequency stands twice (row 5).');
+  expect(validityReason(judgedSpectrum(twice))).toBe('A frequency appears twice (row 5).');
   expect(validityReason(judgedSpectrum(spectrum(() => 1, 4)))).toBe('It has fewer than five points.');
 });

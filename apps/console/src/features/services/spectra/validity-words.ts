@@ -12,9 +12,9 @@ export const validityMarks: Readonly<Record<JudgedSpectrum['verdict'], Mark>> = 
   refused: { tone: 'fail', label: 'Cannot be judged' },
 };
 
-/** What the test cannot see, whatever its verdict. */
+/** What the test compares, and what it cannot detect whatever its verdict. */
 export const validityLimits =
-  'Kramers-Kronig test: whether a sum of RC elements describes the spectrum. It cannot see an error of scale, an added resistance, or a slow drift.';
+  'By the Kramers-Kronig test: the spectrum is compared with the closest sum of RC elements. The test cannot detect a scale error, an added resistance or a slow drift.';
 
 const percent = (value: number): string => withUnit(numberText(value, 2), '%');
 
@@ -23,7 +23,7 @@ const hertz = (value: number): string =>
     ? withUnit(String(Number((value / 1_000).toPrecision(3))), 'kHz')
     : withUnit(String(Number(value.toPrecision(3))), 'Hz');
 
-/** More frequencies say no more. */
+/** A longer list would not help. */
 const mostNamed = 5;
 
 const doubts = (frequencies: readonly number[]): string => {
@@ -34,15 +34,15 @@ const doubts = (frequencies: readonly number[]): string => {
 
 const refusals = {
   'too-few-points': 'It has fewer than five points',
-  'frequency-not-positive': 'A frequency is not above zero',
-  'equal-frequencies': 'A frequency stands twice',
-  'zero-impedance': 'An impedance is zero or no number',
+  'frequency-not-positive': 'A frequency is not positive',
+  'equal-frequencies': 'A frequency appears twice',
+  'zero-impedance': 'An impedance is zero or not a number',
 } as const;
 
 /** What the verdict on a spectrum rests on. */
 export const validityReason = ({ refused, line }: JudgedSpectrum): string => {
   if (refused !== null) return `${refusals[refused.code]}${refused.row === null ? '' : ` (row ${refused.row})`}.`;
-  if (line === null) return 'It takes ten points over one and a half decades.';
+  if (line === null) return 'At least ten points over 1.5 decades of frequency are needed.';
   const { elements, rms, largest, frequency, doubted } = line;
   const above = doubted.length === 0 ? '' : ` Above ${percent(2)} at ${doubts(doubted)}.`;
   return `Residual ${percent(rms)} rms, at most ${percent(largest)} at ${hertz(frequency)}, with ${elements} elements.${above}`;

@@ -123,16 +123,19 @@ test.each<[string | null, (place: number) => number]>([
   ['valid', () => 1],
   ['doubtful', (place) => (place === 20 ? 1.2 : 1)],
   [null, () => -1],
-])('the spectrum of the capacity test is told as %s, and an Invalid one is left out', async (eis, factorAt) => {
-  const id = await plant();
-  const { frequency, real, imaginary } = spectrumOf(factorAt);
-  await acme.change(
-    `insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
+])(
+  'a certificate gives the verdict on the spectrum of its capacity test as %s; an Invalid one is left out',
+  async (eis, factorAt) => {
+    const id = await plant();
+    const { frequency, real, imaginary } = spectrumOf(factorAt);
+    await acme.change(
+      `insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
       select organization_id, id, $2, $3, $4 from app.services where battery_id = $1`,
-    [id, frequency, real, imaginary],
-  );
-  expect((await issued(id)).claims).toMatchObject({ eis });
-});
+      [id, frequency, real, imaginary],
+    );
+    expect((await issued(id)).claims).toMatchObject({ eis });
+  },
+);
 
 test('operator, vehicle and customer are named if ticked; the preview says the same and writes nothing', async () => {
   const id = await plant();
