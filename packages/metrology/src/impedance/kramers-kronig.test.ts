@@ -85,6 +85,15 @@ test('a turned sign, a wrong phase and exchanged frequencies are Invalid, a sing
   ).toEqual({ doubtful: 32 });
 });
 
+test('one part of one point that is 8 % off is Invalid, however well the rest fits', () => {
+  const planted = zhang().map((spectrum) =>
+    changed(spectrum, (re, im, i) => [re, i === 30 ? im + 0.08 * Math.hypot(re, im) : im]),
+  );
+  const judged = planted.map((spectrum) => kramersKronig(spectrum));
+  expect(judged.filter((one) => one?.verdict === 'invalid')).toHaveLength(32);
+  expect(judged.some((one) => one !== null && one.rms < 1)).toBe(true);
+});
+
 test('a change of range of 5 % is Doubtful, of 8 % Invalid', () => {
   const step = (gain: number) => (spectrum: Spectrum) =>
     changed(spectrum, (re, im, i) => (i >= 30 ? [gain * re, gain * im] : [re, im]));
