@@ -69,7 +69,7 @@ const PlaceCalendar = ({ place, plan, items, week }: CalendarProps) => {
     <section className={styles['place']} aria-label={place.location}>
       <h3>{place.location}</h3>
       <p className={styles['quiet']}>
-        {rows.length === 0 ? 'Nothing is planned in these days.' : `Times of ${place.timeZone}.`}{' '}
+        {rows.length === 0 ? 'Nothing is planned in these days.' : `Times are in ${place.timeZone}.`}{' '}
         {left === 0 ? '' : `Does not fit into a bay: ${counted(left, { one: 'battery', many: 'batteries' })}.`}
       </p>
       {rows.length === 0 ? null : (

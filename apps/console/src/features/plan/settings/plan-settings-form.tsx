@@ -26,7 +26,7 @@ const loadedFrom = (settings: PlanSettingsBody) => ({ apiVersion: settings.versi
 type FieldsProps = { values: PlanValues; problems: PlanProblems; onChange: (change: Partial<PlanValues>) => void };
 
 const Planned = ({ values, problems, onChange }: FieldsProps) => (
-  <Card title="Planned services" note="A battery is due an interval after its last service of a type that counts.">
+  <Card title="Planned services" note="A battery is due one interval after its last service of a type that counts.">
     <div className={styles['fields']}>
       <TextField
         label="Type of the planned services"
@@ -61,7 +61,7 @@ const Fields = (props: FieldsProps) => {
       <NamedLines
         of="models"
         title="Intervals by model"
-        note="The shortest interval of a battery counts: its own, that of its disposition, or that of its model. Names exactly as the batteries have them."
+        note="The shortest interval of a battery counts: its own, that of its disposition, or that of its model. Enter names exactly as the batteries have them."
         labels={{ name: 'Model Name', text: 'Days', add: 'Add a model' }}
         lines={values.models}
         problems={problems}
