@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { at } from '../least-squares/vector.ts';
 import { circuitImpedance } from './circuit-impedance.ts';
+import { circuitModel } from './circuit-model.ts';
 import { readCircuit, type Circuit } from './circuit.ts';
 import { logSpaced } from './spectrum.ts';
 
@@ -67,4 +68,24 @@ test('diffusion in a layer has the impedance of its limits, and does not overflo
     expect(at(re, 16)).toBeCloseTo(fast, 9);
     expect(at(im, 16)).toBeCloseTo(-fast, 9);
   }
+});
+
+test('the model of a circuit has its derivatives by the values themselves, and gives the same when it is evaluated again', () => {
+  const frequency = [1e4, 10, 1e-2];
+  const { parameters, evaluate } = circuitModel('R0-p(R1,Q1)', frequency);
+  expect(parameters).toEqual(['R0', 'R1', 'Q1_0', 'Q1_1']);
+  const values = [0.01, 0.02, 3, 0.9];
+  const first = evaluate(values);
+  evaluate([1, 2, 3, 0.4]);
+  expect(evaluate(values)).toEqual(first);
+  values.forEach((value, k) => {
+    const step = 1e-6 * value;
+    const [above, below] = [evaluate(values.with(k, value + step)), evaluate(values.with(k, value - step))];
+    frequency.forEach((_, i) => {
+      const slope = (part: 'real' | 'imaginary') => (at(above[part], i) - at(below[part], i)) / (2 * step);
+      expect(at(first.dReal[k] ?? [], i)).toBeCloseTo(slope('real'), 6);
+      expect(at(first.dImaginary[k] ?? [], i)).toBeCloseTo(slope('imaginary'), 6);
+    });
+  });
+  expect(() => evaluate([1])).toThrow(RangeError);
 });

@@ -15,12 +15,15 @@ export type CircuitFault = { character: number; words: string };
 export const mostParameters = 20;
 export const mostDepth = 6;
 
-class Fault extends Error {
-  readonly fault: CircuitFault;
+/** A text that is no circuit. */
+export class CircuitError extends Error {
+  override readonly name = 'CircuitError';
+  /** The character, from 1. */
+  readonly position: number;
 
-  constructor(index: number, words: string) {
+  constructor(position: number, words: string) {
     super(words);
-    this.fault = { character: index + 1, words };
+    this.position = position;
   }
 }
 
@@ -45,8 +48,8 @@ class Reader {
     return root;
   }
 
-  #fault(words: string, place = this.#place): Fault {
-    return new Fault(place, words);
+  #fault(words: string, place = this.#place): CircuitError {
+    return new CircuitError(place + 1, words);
   }
 
   #takes(word: string): boolean {
@@ -94,14 +97,19 @@ class Reader {
   }
 }
 
-/** Reads a circuit into a tree; nothing of it is ever run. */
-export const readCircuit = (text: string): { circuit: Circuit } | { fault: CircuitFault } => {
+/** Reads a circuit into a tree; nothing of it is ever run. Throws an error with `position` if it is none. */
+export const circuitOf = (text: string): Circuit => {
   const reader = new Reader(text);
+  const root = reader.whole();
+  return { text, root, parameters: reader.parameters };
+};
+
+/** As `circuitOf`, for texts that may well be none. */
+export const readCircuit = (text: string): { circuit: Circuit } | { fault: CircuitFault } => {
   try {
-    const root = reader.whole();
-    return { circuit: { text, root, parameters: reader.parameters } };
+    return { circuit: circuitOf(text) };
   } catch (error) {
-    if (error instanceof Fault) return { fault: error.fault };
+    if (error instanceof CircuitError) return { fault: { character: error.position, words: error.message } };
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import { at } from '../least-squares/vector.ts';
 import type { Circuit } from './circuit.ts';
 import { arcsOf, elementsOf } from './circuit-parts.ts';
 import type { ElementKind } from './elements.ts';
-import { relaxationTimes } from './relaxation-times.ts';
+import { spreadOf } from './relaxation-times.ts';
 import { angular, endsOf, magnitudes, type Spectrum } from './spectrum.ts';
 
 /** What a spectrum tells before any fit: the ends of the frequencies, and its relaxation times. */
@@ -24,7 +24,7 @@ const exponents = { arc: 0.85, tail: 0.55, inductor: 0.85 };
 const tailShare = 0.7;
 
 export const firstSight = (spectrum: Spectrum): FirstSight => {
-  const { ohmic, inductance, peaks } = relaxationTimes(spectrum);
+  const { ohmic, inductance, peaks } = spreadOf(spectrum);
   const omega = angular(spectrum);
   const [slowest, fastest] = endsOf(omega);
   const size = at(magnitudes(spectrum), omega.indexOf(slowest));

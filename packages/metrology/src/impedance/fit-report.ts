@@ -26,9 +26,13 @@ export type FittedParameter = {
 
 type Resistance = { value: number; standardError: number };
 
+export type Chosen = 'ladder' | 'given';
+
 /** A fit with what its numbers are worth. */
 export type FitReport = {
   circuit: string;
+  /** Who chose the circuit. */
+  chosen: Chosen;
   weight: Weight;
   converged: boolean;
   iterations: number;
@@ -42,8 +46,8 @@ export type FitReport = {
   correlations: { a: string; b: string; value: number }[];
   alternatives: { rss: number; values: number[] }[];
   /** The impedance of the circuit in Ω, in the order of the points. */
-  real: Float64Array;
-  imaginary: Float64Array;
+  real: number[];
+  imaginary: number[];
   /** In Ω: what is in series with everything, and the sum of the arcs, which is charge transfer and surface film. */
   ohmicResistance: Resistance | null;
   arcsResistance: Resistance | null;
@@ -109,7 +113,7 @@ const sumOf = (
   return { value, standardError: Math.sqrt(Math.max(0, variance)) };
 };
 
-export const fitReport = (spectrum: Spectrum, weight: Weight, fit: BestFit): FitReport => {
+export const fitReport = (spectrum: Spectrum, weight: Weight, fit: BestFit, chosen: Chosen): FitReport => {
   const { circuit, values, converged, iterations, rss, bic, alternatives } = fit;
   const { z, evaluate } = circuitImpedance(circuit, angular(spectrum));
   evaluate(values);
@@ -122,6 +126,7 @@ export const fitReport = (spectrum: Spectrum, weight: Weight, fit: BestFit): Fit
   const parameters = values.map((_, k) => parameterOf(fit, k, covariance(k, k)));
   return {
     circuit: circuit.text,
+    chosen,
     weight,
     converged,
     iterations,
@@ -131,8 +136,8 @@ export const fitReport = (spectrum: Spectrum, weight: Weight, fit: BestFit): Fit
     parameters,
     correlations: correlationsOf(parameters, covariance),
     alternatives,
-    real: z.re,
-    imaginary: z.im,
+    real: Array.from(z.re),
+    imaginary: Array.from(z.im),
     ohmicResistance: sumOf(fit, seriesResistors(circuit.root), covariance),
     arcsResistance: sumOf(
       fit,

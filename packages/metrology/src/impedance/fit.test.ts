@@ -27,7 +27,7 @@ const question = (
 const fitted = (spectrum: Spectrum, asked: FitQuestion): FitReport => {
   const fit = fitFrom(spectrum, asked);
   const { circuit, isFixed, weight } = asked;
-  return fitReport(spectrum, weight, { ...fit, circuit, isFixed, bic: 0, alternatives: [] });
+  return fitReport(spectrum, weight, { ...fit, circuit, isFixed, bic: 0, alternatives: [] }, 'given');
 };
 
 /** The largest deviation from published values, in %. */

@@ -36,7 +36,12 @@ test('of intervals of 95 %, 93 to 97 % contain the true value', () => {
   const hits = truth.map(() => 0);
   for (const spectrum of noisyCopies()) {
     const fit = fitFrom(spectrum, { circuit, weight: 'modulus', values: truth, isFixed });
-    const { parameters } = fitReport(spectrum, 'modulus', { ...fit, circuit, isFixed, bic: 0, alternatives: [] });
+    const { parameters } = fitReport(
+      spectrum,
+      'modulus',
+      { ...fit, circuit, isFixed, bic: 0, alternatives: [] },
+      'given',
+    );
     parameters.forEach(({ low, high }, k) => {
       const value = at(truth, k);
       if (low !== null && high !== null && low <= value && value <= high) hits[k] = at(hits, k) + 1;

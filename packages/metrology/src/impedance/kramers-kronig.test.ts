@@ -23,7 +23,7 @@ const changed = (
 const verdicts = (change: (spectrum: Spectrum) => Spectrum): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const spectrum of zhang()) {
-    const verdict = kramersKronig(change(spectrum))?.verdict ?? 'none';
+    const verdict = kramersKronig(change(spectrum)).verdict;
     counts[verdict] = (counts[verdict] ?? 0) + 1;
   }
   return counts;
@@ -37,13 +37,22 @@ test("the line through impedance.py's example is the published one, and its rule
   expect(lines.find(({ mu }) => mu < 0.5)?.elements).toBe(26);
 });
 
+test('with a number of elements the line has just so many; with a limit of µ the first from one up that is not above it', () => {
+  const spectrum = example((hertz, imaginary) => imaginary < 0 && hertz < 1000);
+  const given = kramersKronig(spectrum, { elements: 26 });
+  expect(given).toMatchObject({ elements: 26, mu: expect.closeTo(0.306, 2), largest: expect.closeTo(0.355, 1) });
+  expect(kramersKronig(spectrum, { muBelow: 0.5 })).toEqual(given);
+  expect(kramersKronig(spectrum, { muBelow: 1 })).toMatchObject({ elements: 1 });
+  expect(() => kramersKronig(spectrum, { elements: 107 })).toThrow(RangeError);
+});
+
 test('a circuit of a resistor and a capacitor is Valid; with three elements its line is 4.39 % off, with sixteen 0.019 %', () => {
   const spectrum = firstOf(dummyCircuits());
   const lines = kramersKronigLines(spectrum);
   const rmsWith = (count: number) => percentRms(lines.find(({ elements }) => elements === count)?.rss ?? NaN, spectrum);
   expect(rmsWith(3)).toBeCloseTo(4.39, 2);
   expect(rmsWith(16)).toBeCloseTo(0.019, 3);
-  expect(kramersKronig(spectrum)?.verdict).toBe('valid');
+  expect(kramersKronig(spectrum).verdict).toBe('valid');
 });
 
 test('measured spectra are Valid, also with 0.3 % of noise', () => {
@@ -57,7 +66,7 @@ test('measured spectra are Valid, also with 0.3 % of noise', () => {
   expect(verdicts(noise(0.003))).toEqual({ valid: 32 });
   expect(verdicts(noise(0.03))).toEqual({ invalid: 32 });
   for (const name of ['impedance-py-example', 'impedance-py-autolab', 'eisfitting-dahn'])
-    expect(kramersKronig(firstOf(measured(name)))?.verdict, name).toBe('valid');
+    expect(kramersKronig(firstOf(measured(name))).verdict, name).toBe('valid');
 });
 
 test('a turned sign, a wrong phase and exchanged frequencies are Invalid, a single wrong point is Doubtful', () => {
@@ -90,8 +99,8 @@ test('one part of one point that is 8 % off is Invalid, however well the rest fi
     changed(spectrum, (re, im, i) => [re, i === 30 ? im + 0.08 * Math.hypot(re, im) : im]),
   );
   const judged = planted.map((spectrum) => kramersKronig(spectrum));
-  expect(judged.filter((one) => one?.verdict === 'invalid')).toHaveLength(32);
-  expect(judged.some((one) => one !== null && one.rms < 1)).toBe(true);
+  expect(judged.filter(({ verdict }) => verdict === 'invalid')).toHaveLength(32);
+  expect(judged.some(({ rms }) => rms !== null && rms < 1)).toBe(true);
 });
 
 test('a change of range of 5 % is Doubtful, of 8 % Invalid', () => {
@@ -104,7 +113,7 @@ test('a change of range of 5 % is Doubtful, of 8 % Invalid', () => {
 test('the frequencies whose residual is above 2 % are named', () => {
   const spectrum = firstOf(zhang());
   const planted = changed(spectrum, (re, im, i) => (i === 30 ? [1.05 * re, 1.05 * im] : [re, im]));
-  expect(kramersKronig(planted)?.doubted).toEqual([at(spectrum.frequency, 30)]);
+  expect(kramersKronig(planted).doubted).toEqual([at(spectrum.frequency, 30)]);
 });
 
 test('neither the unit nor the order of the points changes a verdict or a residual', () => {
@@ -116,17 +125,18 @@ test('neither the unit nor the order of the points changes a verdict or a residu
     real: spectrum.real.toReversed(),
     imaginary: spectrum.imaginary.toReversed(),
   });
-  expect([larger?.verdict, reversed?.verdict]).toEqual([told?.verdict, told?.verdict]);
-  told?.residualReal.forEach((residual, i) => {
-    expect(Math.abs(at(larger?.residualReal ?? [], i) - residual)).toBeLessThan(1e-9);
-    expect(Math.abs(at(reversed?.residualReal.toReversed() ?? [], i) - residual)).toBeLessThan(1e-9);
+  expect([larger.verdict, reversed.verdict]).toEqual([told.verdict, told.verdict]);
+  told.residualReal?.forEach((residual, i) => {
+    expect(Math.abs(at(larger.residualReal ?? [], i) - residual)).toBeLessThan(1e-9);
+    expect(Math.abs(at(reversed.residualReal?.toReversed() ?? [], i) - residual)).toBeLessThan(1e-9);
   });
 });
 
 test('nothing is said of fewer than 10 points, or of less than 1.5 decades', () => {
   const { frequency } = example();
   const [ninth, top] = [at(frequency, 8), at(frequency, 0)];
-  expect(kramersKronig(example((hertz) => hertz >= ninth))).toBeNull();
-  expect(kramersKronig(example((hertz) => hertz > top / 31))).toBeNull();
-  expect(kramersKronig(example((hertz) => hertz > top / 40))).not.toBeNull();
+  const none = { verdict: 'not-enough-points', elements: null, rms: null, residualReal: null, doubted: null };
+  expect(kramersKronig(example((hertz) => hertz >= ninth))).toMatchObject(none);
+  expect(kramersKronig(example((hertz) => hertz > top / 31))).toMatchObject(none);
+  expect(kramersKronig(example((hertz) => hertz > top / 40)).verdict).not.toBe('not-enough-points');
 });

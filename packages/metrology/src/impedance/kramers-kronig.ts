@@ -1,7 +1,16 @@
 import { leastSquares } from '../least-squares/qr.ts';
 import { at } from '../least-squares/vector.ts';
 import { arcPart, columnOf, rowsOf, seriesParts, type Rows } from './model-rows.ts';
-import { angular, endsOf, logSpaced, magnitudes, refusedSpectrum, type Spectrum } from './spectrum.ts';
+import {
+  checkedSpectrum,
+  angular,
+  endsOf,
+  logSpaced,
+  magnitudes,
+  refusedSpectrum,
+  type GivenSpectrum,
+  type Spectrum,
+} from './spectrum.ts';
 
 /**
  * Whether a spectrum can be that of a linear, stationary, causal system: whether a sum of RC elements describes it.
@@ -10,7 +19,7 @@ import { angular, endsOf, logSpaced, magnitudes, refusedSpectrum, type Spectrum 
  * cross-validation, G. H. Golub, M. Heath, G. Wahba, Technometrics 21 (1979) 215. Limits of the verdict: measured spectra with
  * planted faults, see docs/metrology.md. It cannot detect a scale error, an added resistance or a slow drift.
  */
-export type Validity = {
+export type Judged = {
   verdict: 'valid' | 'doubtful' | 'invalid';
   /** Number of RC elements. */
   elements: number;
@@ -21,13 +30,31 @@ export type Validity = {
   largest: number;
   frequency: number;
   /** Measured minus line, in % of |Z|. */
-  residualReal: Float64Array;
-  residualImaginary: Float64Array;
+  residualReal: number[];
+  residualImaginary: number[];
   /** The line, in Ω. */
-  real: Float64Array;
-  imaginary: Float64Array;
+  real: number[];
+  imaginary: number[];
   /** Frequencies in Hz with a residual above 2 %. */
   doubted: number[];
+};
+
+/** With fewer than 10 points, or over less than 1.5 decades, nothing can be said. */
+type Unjudged = { [Field in Exclude<keyof Judged, 'verdict'>]: null } & { verdict: 'not-enough-points' };
+export type Validity = Judged | Unjudged;
+
+const unjudged: Unjudged = {
+  verdict: 'not-enough-points',
+  elements: null,
+  mu: null,
+  rms: null,
+  largest: null,
+  frequency: null,
+  residualReal: null,
+  residualImaginary: null,
+  real: null,
+  imaginary: null,
+  doubted: null,
 };
 
 const limits = { valid: { rms: 0.5, largest: 2 }, invalid: { rms: 1, largest: 5 } };
@@ -71,13 +98,13 @@ const decadesOf = (omega: Float64Array): number => {
   return Math.log10(high / low);
 };
 
-/** The lines from the fewest elements to the most that the points and decades carry. */
-export const kramersKronigLines = (spectrum: Spectrum): Line[] => {
-  const rows = rowsOf(spectrum);
-  const points = rows.omega.length;
-  const most = Math.floor(Math.min(mostPerPoint * points, mostPerDecade * decadesOf(rows.omega)));
-  return Array.from({ length: Math.max(0, most - fewestElements + 1) }, (_, i) => lineOf(rows, fewestElements + i));
-};
+/** The lines from some number of elements to the most that the points and decades carry, each computed when it is asked for. */
+function* linesFrom(rows: Rows, fewest: number): Generator<Line, undefined> {
+  const most = Math.floor(Math.min(mostPerPoint * rows.omega.length, mostPerDecade * decadesOf(rows.omega)));
+  for (let elements = fewest; elements <= most; elements++) yield lineOf(rows, elements);
+}
+
+export const kramersKronigLines = (spectrum: Spectrum): Line[] => [...linesFrom(rowsOf(spectrum), fewestElements)];
 
 /** Golub, Heath and Wahba's measure of how well a line would foretell a further point. */
 const crossValidation = ({ rss, residual: { length }, elements }: Line): number =>
@@ -89,15 +116,15 @@ const chosenLine = (lines: readonly Line[]): Line | undefined => {
   return lines.find((line) => crossValidation(line) <= nearBest * best);
 };
 
-const verdictOf = (rms: number, largest: number): Validity['verdict'] => {
+const verdictOf = (rms: number, largest: number): Judged['verdict'] => {
   if (rms > limits.invalid.rms || largest > limits.invalid.largest) return 'invalid';
   return rms <= limits.valid.rms && largest <= limits.valid.largest ? 'valid' : 'doubtful';
 };
 
-const validityOf = (spectrum: Spectrum, { elements, mu, residual }: Line): Validity => {
+const validityOf = (spectrum: Spectrum, { elements, mu, residual }: Line): Judged => {
   const { frequency, real, imaginary } = spectrum;
   const points = frequency.length;
-  const percent = residual.map((value) => 100 * value);
+  const percent = Array.from(residual, (value) => 100 * value);
   const [residualReal, residualImaginary] = [percent.slice(0, points), percent.slice(points)];
   const worst = Array.from(frequency, (_, i) =>
     Math.max(Math.abs(at(residualReal, i)), Math.abs(at(residualImaginary, i))),
@@ -105,8 +132,8 @@ const validityOf = (spectrum: Spectrum, { elements, mu, residual }: Line): Valid
   const largest = Math.max(...worst);
   const rms = Math.sqrt(percent.reduce((sum, value) => sum + value * value, 0) / percent.length);
   const size = magnitudes(spectrum);
-  const lineIn = (measured: Float64Array, from: Float64Array) =>
-    measured.map((value, i) => value - (at(from, i) / 100) * at(size, i));
+  const lineIn = (measured: Float64Array, from: readonly number[]) =>
+    Array.from(measured, (value, i) => value - (at(from, i) / 100) * at(size, i));
   return {
     verdict: verdictOf(rms, largest),
     elements,
@@ -122,14 +149,48 @@ const validityOf = (spectrum: Spectrum, { elements, mu, residual }: Line): Valid
   };
 };
 
-/** Null: too few points, or over too few decades, to say anything. */
-export const kramersKronig = (spectrum: Spectrum): Validity | null => {
-  const omega = angular(spectrum);
-  if (omega.length < fewest.points || decadesOf(omega) < fewest.decades) return null;
-  const line = chosenLine(kramersKronigLines(spectrum));
-  return line === undefined ? null : validityOf(spectrum, line);
+export type ValidityOptions = {
+  /** Just so many RC elements. */
+  elements?: number | undefined;
+  /** The usual rule: from one element up, the first number of them whose µ is not above this. */
+  muBelow?: number | undefined;
 };
 
+/** The least line whose µ is low enough; the last where none is. */
+const lineByMu = (rows: Rows, muBelow: number): Line | undefined => {
+  let last: Line | undefined;
+  for (last of linesFrom(rows, 1)) if (last.mu <= muBelow) break;
+  return last;
+};
+
+const requireElements = (elements: number, points: number): void => {
+  if (!Number.isInteger(elements) || elements < 1 || elements + seriesParts.length >= 2 * points)
+    throw new RangeError(`${points} points cannot carry a line of ${elements} elements`);
+};
+
+const lineFor = (spectrum: Spectrum, { elements, muBelow }: ValidityOptions): Line | undefined => {
+  if (elements !== undefined) {
+    requireElements(elements, spectrum.frequency.length);
+    return lineOf(rowsOf(spectrum), elements);
+  }
+  return muBelow === undefined ? chosenLine(kramersKronigLines(spectrum)) : lineByMu(rowsOf(spectrum), muBelow);
+};
+
+/** Of a spectrum that has been checked. */
+export const validityIn = (spectrum: Spectrum, options: ValidityOptions = {}): Validity => {
+  const omega = angular(spectrum);
+  if (omega.length < fewest.points || decadesOf(omega) < fewest.decades) return unjudged;
+  const line = lineFor(spectrum, options);
+  return line === undefined ? unjudged : validityOf(spectrum, line);
+};
+
+/** Throws an error with `code` and `row` where the spectrum is refused. */
+export const kramersKronig = (spectrum: GivenSpectrum, options: ValidityOptions = {}): Validity =>
+  validityIn(checkedSpectrum(spectrum), options);
+
 /** The verdict alone; null where nothing can be said, also of a spectrum that is refused. */
-export const spectrumVerdict = (spectrum: Spectrum): Validity['verdict'] | null =>
-  refusedSpectrum(spectrum) === null ? (kramersKronig(spectrum)?.verdict ?? null) : null;
+export const spectrumVerdict = (spectrum: Spectrum): Judged['verdict'] | null => {
+  if (refusedSpectrum(spectrum) !== null) return null;
+  const { verdict } = validityIn(spectrum);
+  return verdict === 'not-enough-points' ? null : verdict;
+};

@@ -1,6 +1,6 @@
 import { at } from '../least-squares/vector.ts';
 import { bestFit, quickFit, type BestFit } from './best-fit.ts';
-import { readCircuit, type Circuit } from './circuit.ts';
+import { circuitOf, type Circuit } from './circuit.ts';
 import { firstGuess, firstSight } from './first-guess.ts';
 import type { Weight } from './fit.ts';
 import { endsOf, type Spectrum } from './spectrum.ts';
@@ -20,12 +20,6 @@ const pointsPerParameter = 1.5;
 /** By so much the criterion of a larger circuit must be better. */
 const leastGain = 10;
 const finalists = 3;
-
-const circuitOf = (text: string): Circuit => {
-  const read = readCircuit(text);
-  if ('fault' in read) throw new Error(`${text}: ${read.fault.words}`);
-  return read.circuit;
-};
 
 const plain = heads.flatMap((head) => bodies.map((body) => circuitOf(`${head}-${body}`)));
 const inductive = inductiveHeads.flatMap((head) => bodies.map((body) => circuitOf(`${head}-${body}`)));

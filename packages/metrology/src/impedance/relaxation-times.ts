@@ -2,17 +2,25 @@ import { nonNegative } from '../least-squares/non-negative.ts';
 import { at, dot } from '../least-squares/vector.ts';
 import { median } from '../statistics/median.ts';
 import { arcPart, columnOf, rowsOf, seriesParts, type Rows } from './model-rows.ts';
-import { angular, endsOf, logSpaced, magnitudes, type Spectrum } from './spectrum.ts';
+import {
+  angular,
+  checkedSpectrum,
+  endsOf,
+  logSpaced,
+  magnitudes,
+  type GivenSpectrum,
+  type Spectrum,
+} from './spectrum.ts';
 
 /**
  * How the polarisation resistance is spread over time constants: a non-negative sum of RC elements, smoothed by a ridge on second
  * differences (Tikhonov regularisation), with R, L and 1/C in series. Only capacitive arcs can be shown so.
  */
-export type RelaxationTimes = {
+type Spread = {
   lambda: number;
   /** Time constants in s, and the resistance at each in Ω. */
-  tau: Float64Array;
-  resistance: Float64Array;
+  tau: number[];
+  resistance: number[];
   /** In series: Ω, H, 1/F. */
   ohmic: number;
   inductance: number;
@@ -20,11 +28,16 @@ export type RelaxationTimes = {
   peaks: Peak[];
 };
 
+/** `silent`: why there is nothing; the rest is null then. */
+export type RelaxationTimes =
+  | (Spread & { silent: null })
+  | ({ [Field in keyof Spread]: null } & { silent: 'inductive-loop' });
+
 /** `resistance` in Ω: all between two minima. `tau` in s: its centre in log τ. `inRange`: within the measured frequencies. */
 export type Peak = { resistance: number; tau: number; inRange: boolean };
 
 /** With less, a false peak appears beyond the fastest frequency. */
-const lambda = 0.01;
+const usualLambda = 0.01;
 const perDecade = 8;
 /** The time constants reach this much beyond the inverse of the measured frequencies. */
 const beyond = 3;
@@ -80,12 +93,13 @@ const peaksOf = (tau: Float64Array, resistance: Float64Array, omega: Float64Arra
 };
 
 /** Whether the spectrum ends inductive at its lowest frequency: no sum of RC elements shows such a loop. */
-export const hasInductiveLoop = ({ frequency, imaginary }: Spectrum): boolean => {
+const hasInductiveLoop = ({ frequency, imaginary }: Spectrum): boolean => {
   const [lowest] = endsOf(frequency);
   return at(imaginary, frequency.indexOf(lowest)) > 0;
 };
 
-export const relaxationTimes = (spectrum: Spectrum): RelaxationTimes => {
+/** Of a spectrum that has been checked; also where it ends inductive, as a start for fits. */
+export const spreadOf = (spectrum: Spectrum, lambda = usualLambda): Spread => {
   const rows = rowsOf(spectrum);
   const tau = timesOf(rows.omega);
   const columns = columnsOf(rows, tau);
@@ -100,11 +114,32 @@ export const relaxationTimes = (spectrum: Spectrum): RelaxationTimes => {
   const [ohmic, inductance, inverseCapacitance] = [0, 1, 2].map((k) => at(solution, tau.length + k));
   return {
     lambda,
-    tau,
-    resistance,
+    tau: Array.from(tau),
+    resistance: Array.from(resistance),
     ohmic: ohmic ?? 0,
     inductance: inductance ?? 0,
     inverseCapacitance: inverseCapacitance ?? 0,
     peaks: peaksOf(tau, resistance, angular(spectrum)),
   };
 };
+
+const loop: RelaxationTimes = {
+  lambda: null,
+  tau: null,
+  resistance: null,
+  ohmic: null,
+  inductance: null,
+  inverseCapacitance: null,
+  peaks: null,
+  silent: 'inductive-loop',
+};
+
+/** Of a spectrum that has been checked. */
+export const relaxationTimesIn = (spectrum: Spectrum, lambda = usualLambda): RelaxationTimes =>
+  hasInductiveLoop(spectrum) ? loop : { ...spreadOf(spectrum, lambda), silent: null };
+
+/** Throws an error with `code` and `row` where the spectrum is refused. */
+export const relaxationTimes = (
+  spectrum: GivenSpectrum,
+  { lambda }: { lambda?: number | undefined } = {},
+): RelaxationTimes => relaxationTimesIn(checkedSpectrum(spectrum), lambda);

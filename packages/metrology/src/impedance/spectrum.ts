@@ -1,14 +1,16 @@
 import { at } from '../least-squares/vector.ts';
 
-/** An impedance spectrum: frequencies in Hz, real and imaginary part in Ω (capacitive: negative), in any order. */
+/** Numbers of any kind of list, as they are stored or sent. */
+export type Numbers = ArrayLike<number>;
+
+/** A spectrum in plain data: frequencies in Hz, real and imaginary part in Ω (capacitive: negative), in any order. */
+export type GivenSpectrum = { frequency: Numbers; real: Numbers; imaginary: Numbers };
+
+/** The same, to compute with. */
 export type Spectrum = { frequency: Float64Array; real: Float64Array; imaginary: Float64Array };
 
 /** A spectrum from plain numbers, as they are stored and sent. */
-export const toSpectrum = (
-  frequency: readonly number[],
-  real: readonly number[],
-  imaginary: readonly number[],
-): Spectrum => ({
+export const toSpectrum = (frequency: Numbers, real: Numbers, imaginary: Numbers): Spectrum => ({
   frequency: Float64Array.from(frequency),
   real: Float64Array.from(real),
   imaginary: Float64Array.from(imaginary),
@@ -21,6 +23,30 @@ export type Refusal = 'too-few-points' | 'frequency-not-positive' | 'equal-frequ
 export type Refused = { code: Refusal; row: number | null };
 
 export const leastPoints = 5;
+
+/** Also why a circuit is not fitted to it. */
+export type SpectrumFault = Refusal | 'too-many-parameters';
+
+const faultWords: Readonly<Record<SpectrumFault, string>> = {
+  'too-few-points': `The spectrum has fewer than ${leastPoints} points.`,
+  'frequency-not-positive': 'A frequency is not positive.',
+  'equal-frequencies': 'A frequency appears twice.',
+  'zero-impedance': 'An impedance is zero or not a number.',
+  'too-many-parameters': 'The circuit has more free parameters than two thirds of the points.',
+};
+
+/** A spectrum that cannot be analysed. */
+export class SpectrumError extends Error {
+  override readonly name = 'SpectrumError';
+  readonly code: SpectrumFault;
+  readonly row: number | null;
+
+  constructor({ code, row }: { code: SpectrumFault; row: number | null }) {
+    super(faultWords[code]);
+    this.code = code;
+    this.row = row;
+  }
+}
 
 const offence = ({ frequency, real, imaginary }: Spectrum, row: number, seen: Set<number>): Refusal | undefined => {
   const hertz = at(frequency, row);
@@ -39,6 +65,16 @@ export const refusedSpectrum = (spectrum: Spectrum): Refused | null => {
     if (code !== undefined) return { code, row: row + 1 };
   }
   return spectrum.frequency.length < leastPoints ? { code: 'too-few-points', row: null } : null;
+};
+
+/** A spectrum to compute with; throws an error with `code` and `row` if it cannot be. */
+export const checkedSpectrum = ({ frequency, real, imaginary }: GivenSpectrum): Spectrum => {
+  if (real.length !== frequency.length || imaginary.length !== frequency.length)
+    throw new RangeError('A spectrum has as many real and imaginary parts as frequencies');
+  const spectrum = toSpectrum(frequency, real, imaginary);
+  const refused = refusedSpectrum(spectrum);
+  if (refused !== null) throw new SpectrumError(refused);
+  return spectrum;
 };
 
 /** The spectrum without some of its points. */

@@ -1,12 +1,12 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { kramersKronig, refusedSpectrum, toSpectrum, type Refused, type Validity } from '@ohmstead/metrology';
+import { kramersKronig, refusedSpectrum, toSpectrum, type Refused } from '@ohmstead/metrology';
 
 /** Whether a spectrum can be trusted, with what it rests on. */
 export type JudgedSpectrum = {
   serviceId: number;
-  verdict: Validity['verdict'] | 'not-enough-points' | 'refused';
+  verdict: ReturnType<typeof kramersKronig>['verdict'] | 'refused';
   refused: Refused | null;
-  line: Pick<Validity, 'elements' | 'rms' | 'largest' | 'frequency' | 'doubted'> | null;
+  line: { elements: number; rms: number; largest: number; frequency: number; doubted: number[] } | null;
 };
 
 type Measured = Pick<ServiceSpectrum, 'serviceId' | 'Freqs' | 'EIS_real' | 'EIS_imag'>;
@@ -16,7 +16,8 @@ export const judgedSpectrum = ({ serviceId, Freqs, EIS_real, EIS_imag }: Measure
   const refused = refusedSpectrum(spectrum);
   if (refused !== null) return { serviceId, verdict: 'refused', refused, line: null };
   const validity = kramersKronig(spectrum);
-  if (validity === null) return { serviceId, verdict: 'not-enough-points', refused: null, line: null };
-  const { verdict, elements, rms, largest, frequency, doubted } = validity;
+  const { verdict } = validity;
+  if (verdict === 'not-enough-points') return { serviceId, verdict, refused: null, line: null };
+  const { elements, rms, largest, frequency, doubted } = validity;
   return { serviceId, verdict, refused: null, line: { elements, rms, largest, frequency, doubted } };
 };
