@@ -155,6 +155,14 @@ test('what is computed is plain data, the same each time, and says who chose the
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
   expect(fit).toEqual(fitCircuit(example(), 'R0-p(R1,C1)-p(R2-Wo1,C2)', asked));
   expect(fit).toMatchObject({ chosen: 'given', weight: 'unit', parameters: { 5: { value: 200, fixed: true } } });
+  const arcs = { R1: 0.005, C1: 0.1, R2: 0.005, C2: 0.1, Wo1_0: 0.001 };
+  const capacitive = example((_, imaginary) => imaginary < 0);
+  const twin = fitCircuit(capacitive, 'R0-p(R1,C1)-p(R2,C2)-Wo1', {
+    ...asked,
+    start: arcs,
+    fixed: { R0: 0.02, Wo1_1: 200 },
+  });
+  expect(twin?.alternatives, 'the same arcs in the other order').toEqual([]);
   expect(fitCircuit(spectrum, null)).toMatchObject({ chosen: 'ladder', weight: 'modulus' });
   expect(relaxationTimes(spectrum, { lambda: 0.02 })).toMatchObject({ lambda: 0.02, silent: null });
 });

@@ -19,6 +19,8 @@ const spread = 1.25;
 const exponentSpread = 0.1;
 const seed = 2_026;
 const closeRss = 1.1;
+/** The fit from the start itself is preferred to one that is better by no more than rounding. */
+const sameRss = 1 + 1e-6;
 /** Optima differ if a parameter does by more than this share. */
 const leastDifference = 0.01;
 
@@ -35,15 +37,20 @@ const startsOf = ({ circuit: { parameters }, values, isFixed }: FitQuestion): nu
   return [[...values], ...Array.from({ length: furtherStarts }, around)];
 };
 
-const areFar = (one: readonly number[], other: readonly number[]): boolean =>
-  one.some((value, k) => Math.abs(Math.log(value / (other[k] ?? NaN))) > leastDifference);
+/** Compared by size: two equal arcs in the other order are the same optimum. */
+const areFar = (one: readonly number[], other: readonly number[]): boolean => {
+  const [a, b] = [one, other].map((values) => values.toSorted((x, y) => x - y));
+  return (a ?? []).some((value, k) => Math.abs(Math.log(value / (b?.[k] ?? NaN))) > leastDifference);
+};
 
 const bicOf = ({ rss, degrees }: Fitted, numbers: number): number =>
   numbers * Math.log(Math.max(rss, Number.MIN_VALUE) / numbers) + (numbers - degrees) * Math.log(numbers);
 
 const bestOf = (question: FitQuestion, fits: readonly Fitted[], numbers: number): BestFit => {
-  const [best, ...others] = fits.toSorted((a, b) => a.rss - b.rss);
+  const least = Math.min(...fits.map(({ rss }) => rss));
+  const best = fits.find(({ rss }) => rss <= sameRss * least) ?? fits[0];
   if (best === undefined) throw new Error('There is no start');
+  const others = fits.filter((fit) => fit !== best).toSorted((a, b) => a.rss - b.rss);
   const distinct: Fitted[] = [best];
   for (const fit of others)
     if (fit.converged && fit.rss <= closeRss * best.rss && distinct.every((one) => areFar(one.values, fit.values)))

@@ -34,8 +34,9 @@ export const fitIn = (
     const fit = ladderFit(spectrum, weight);
     return fit === null ? null : fitReport(spectrum, weight, fit, 'ladder');
   }
-  const guess = firstGuess(circuit, firstSight(spectrum));
-  const values = circuit.parameters.map(({ name }, k) => fixed[name] ?? start[name] ?? guess[k] ?? 1);
+  const given = circuit.parameters.map(({ name }) => fixed[name] ?? start[name]);
+  const guess = given.includes(undefined) ? firstGuess(circuit, firstSight(spectrum)) : [];
+  const values = given.map((value, k) => value ?? guess[k] ?? 1);
   const isFixed = circuit.parameters.map(({ name }) => Object.hasOwn(fixed, name));
   return fitReport(spectrum, weight, bestFit(spectrum, { circuit, weight, values, isFixed }), 'given');
 };
