@@ -1,5 +1,5 @@
-export { bayDeviations, type BayDeviation } from './bays/bay-deviations.ts';
-export type { CapacityTest } from './bays/comparable-tests.ts';
+export { bayDeviations, type BayDeviation, type BayLook } from './bays/bay-deviations.ts';
+export type { CapacityTest, Key } from './bays/comparable-tests.ts';
 export { analyseSpectrum, type Analysis, type AnalysisQuestion } from './impedance/analysis.ts';
 export { circuitModel, type CircuitModel, type CircuitValues } from './impedance/circuit-model.ts';
 export { CircuitError, circuitOf, readCircuit, type Circuit, type CircuitFault } from './impedance/circuit.ts';
@@ -17,8 +17,10 @@ export {
   type Spectrum,
   type SpectrumFault,
 } from './impedance/spectrum.ts';
-export { fadesFaster, forecast, type Band, type Forecast, type Tests } from './forecast/forecast.ts';
-export type { Axis } from './forecast/past-errors.ts';
+export { forecast, type Crossing, type Forecast, type ForecastQuestion } from './forecast/forecast.ts';
+export type { Curve, Point } from './forecast/crossing.ts';
+export { silences, type Silence } from './forecast/silence.ts';
+export type { HealthTest } from './forecast/used-tests.ts';
 
 /** Written beside each derived value; its number rises with every change of a method. */
 export const algorithm = 'metrology 1';

@@ -1,98 +1,146 @@
 import { at } from '../least-squares/vector.ts';
-import { median, madFactor, robustDeviation } from '../statistics/median.ts';
-import { pastErrors, type Axis } from './past-errors.ts';
+import { median } from '../statistics/median.ts';
+import { crossingOf, type Curve, type Point } from './crossing.ts';
+import { fadesFaster, lineThrough, type Band, type Line, type Series } from './line.ts';
+import type { Axis } from './past-errors.ts';
+import { silenceBefore, silenceOfLine, tooOldAt, type BatteryState, type Silence } from './silence.ts';
+import { axisOf, seriesOf, steps, usedTests, type HealthTest, type UsedTests } from './used-tests.ts';
 
-/** Capacity tests in the order of the axis: throughput in cycles or time in days, and the state of health in %. */
-export type Tests = { x: Float64Array; y: Float64Array };
+/** The earliest, middle and latest time of the band; null beyond the horizon. */
+export type Crossing = { earliest: Point | null; middle: Point | null; latest: Point | null };
 
-/**
- * Method M1: a line of robust slope through the last value, shrunk towards none where there are few tests, with a band that is
- * learnt from errors of past forecasts (split conformal prediction). It reads nothing but these tests, and no time of day.
- */
+type Told = {
+  spacing: number;
+  middle: Curve;
+  low: Curve;
+  high: Curve;
+  /** Of each point of the curve, ms UTC. */
+  times: number[];
+  /** Null where not even the lower limit crosses the threshold. */
+  crossing: Crossing | null;
+  /** Not before the last point of the curve, where nothing crosses. */
+  notBefore: number | null;
+  fadingFaster: boolean;
+  /** At the x that were asked for. */
+  at: ({ x: number } & Band)[];
+  /** The time after which its last test is too old. */
+  holdsUntil: number;
+};
+
+type Untold = { [Field in keyof Told]: null };
+
+/** How a state of health goes on. Where it is silent, everything but what it would have rested on is null. */
 export type Forecast = {
   axis: Axis;
-  /** The usual step between tests, in units of x. */
-  spacing: number;
-  /** State of health in % at an x beyond the last test. */
-  at: (x: number) => Band;
+  unit: 'cycles' | 'days';
+  tests: number;
+  notUsed: number;
+  inputs: number[];
+  method: 'M1';
+  probability: 0.8;
+  threshold: number;
+} & ((Told & { silent: null }) | (Untold & { silent: Silence }));
+
+export type ForecastQuestion = BatteryState & {
+  /** Tests that ended later are not read. */
+  asOf: number;
+  /** In % of state of health. */
+  threshold?: number;
+  /** Further x at which the band is wanted. */
+  points?: readonly number[];
 };
 
-/** The middle, and the limits between which the value lies with a probability of 80 %. */
-export type Band = { middle: number; low: number; high: number };
+const defaultThreshold = 80;
+/** A forecast never looks further than this, nor further than the tests reach back. */
+const mostSpacings = 8;
 
-/** The last tests from which the slope is learnt. */
-const mostTests = 12;
-/** So many tests halve the slope. */
-const shrinkage = 8;
-/** In % of state of health. */
-const leastSigma = 0.4;
-
-type Line = {
-  slope: number;
-  xLast: number;
-  level: number;
-  sigma: number;
-  slopeSpread: number;
-  spacing: number;
-  count: number;
+const untold: Untold = {
+  spacing: null,
+  middle: null,
+  low: null,
+  high: null,
+  times: null,
+  crossing: null,
+  notBefore: null,
+  fadingFaster: null,
+  at: null,
+  holdsUntil: null,
 };
-
-/** Slopes of all pairs of tests with different x. */
-export const pairSlopes = ({ x, y }: Tests): number[] =>
-  Array.from(x).flatMap((from, i) =>
-    Array.from(x.subarray(i + 1), (to, j) => (at(y, i + 1 + j) - at(y, i)) / (to - from)).filter(Number.isFinite),
-  );
-
-/** The last tests alone. */
-const lastOf = ({ x, y }: Tests, count: number): Tests => ({ x: x.slice(-count), y: y.slice(-count) });
-
-/** @param tests At least two different x. */
-const lineThrough = (tests: Tests): Line => {
-  const last = lastOf(tests, Math.min(mostTests, tests.x.length));
-  const count = last.x.length;
-  const slopes = pairSlopes(last);
-  const full = median(slopes);
-  const [xLast, level] = [at(last.x, count - 1), at(last.y, count - 1)];
-  const residuals = last.x.map((x, i) => at(last.y, i) - level - full * (x - xLast));
-  return {
-    slope: (full * count) / (count + shrinkage),
-    xLast,
-    level,
-    sigma: Math.max(leastSigma, robustDeviation(residuals, 0)),
-    slopeSpread: robustDeviation(slopes, full),
-    spacing: (xLast - at(last.x, 0)) / (count - 1),
-    count,
-  };
-};
-
-export const forecast = (tests: Tests, axis: Axis): Forecast => {
-  const { slope, xLast, level, sigma, slopeSpread, spacing, count } = lineThrough(tests);
-  const band = (x: number): Band => {
-    const ahead = x - xLast;
-    const spacings = ahead / spacing;
-    const middle = level + slope * ahead;
-    const variance =
-      sigma * sigma * (1 + spacings / 2) + (ahead * slopeSpread) ** 2 / count + ((ahead * slope) / 2) ** 2;
-    const [below, above] = pastErrors(axis, tests.x.length, spacings);
-    const scale = Math.sqrt(variance);
-    return { middle, low: middle + below * scale, high: middle + above * scale };
-  };
-  return { axis, spacing, at: band };
-};
-
-/** The fewest tests of which a knee is told. */
-const fewestForKnee = 9;
 
 /**
- * Whether the state of health falls at least twice as fast in the last third of the tests as in the first, and by more than its own
- * spread explains. It marks, and does not change the forecast.
+ * @param tests In any order.
+ * @returns Times in whole milliseconds; nothing else is rounded.
  */
-export const fadesFaster = ({ x, y }: Tests): boolean => {
-  if (x.length < fewestForKnee) return false;
-  const third = Math.floor(x.length / 3);
-  const first = median(pairSlopes({ x: x.slice(0, third), y: y.slice(0, third) }));
-  const slopes = pairSlopes({ x: x.slice(-third), y: y.slice(-third) });
-  const last = median(slopes);
-  const spread = madFactor * median(slopes.map((slope) => Math.abs(slope - last)));
-  return last < 0 && last <= 2 * first && first - last > (2 * spread) / Math.sqrt(third);
+export const forecast = (tests: readonly HealthTest[], question: ForecastQuestion): Forecast => {
+  const { asOf, threshold = defaultThreshold, points = [] } = question;
+  const used = usedTests(tests, asOf);
+  const axis = axisOf(used.tests);
+  const head = headOf(used, axis, threshold);
+  const reason = silenceBefore(used, asOf, question);
+  if (reason !== null) return { ...head, ...untold, silent: reason };
+  const series = seriesOf(used.tests, axis);
+  const line = lineThrough(series, axis);
+  const silent = silenceOfLine(used.tests, axis, line);
+  if (silent !== null) return { ...head, ...untold, silent };
+  return { ...head, ...tell(used.tests, series, line, threshold, points), silent: null };
 };
+
+const headOf = ({ tests, notUsed }: UsedTests, axis: Axis, threshold: number) => ({
+  axis,
+  unit: axis === 'days' ? ('days' as const) : ('cycles' as const),
+  tests: tests.length,
+  notUsed,
+  inputs: tests.flatMap(({ id }) => (id === undefined ? [] : [id])),
+  method: 'M1' as const,
+  probability: 0.8 as const,
+  threshold,
+});
+
+function tell(
+  tests: readonly HealthTest[],
+  series: Series,
+  line: Line,
+  threshold: number,
+  points: readonly number[],
+): Told {
+  const xs = curveOf(series, line);
+  const bands = xs.map((x) => ({ x, ...line.bandAt(x) }));
+  const timeOf = clockOf(tests.slice(-line.tests), series.x.slice(-line.tests));
+  const curve = (of: (band: Band) => number): Curve => bands.map((band) => [band.x, of(band)]);
+  const [low, middle, high] = [curve((band) => band.low), curve((band) => band.middle), curve((band) => band.high)];
+  const where = (of: Curve): Point | null => {
+    const x = crossingOf(of, threshold);
+    return x === null ? null : { x, time: timeOf(x) };
+  };
+  const earliest = where(low);
+  const times = xs.map(timeOf);
+  return {
+    spacing: line.spacing,
+    middle,
+    low,
+    high,
+    times,
+    crossing: earliest === null ? null : { earliest, middle: where(middle), latest: where(high) },
+    notBefore: earliest === null ? (times.at(-1) ?? null) : null,
+    fadingFaster: fadesFaster(series),
+    at: points.map((x) => ({ x, ...line.bandAt(x) })),
+    holdsUntil: tooOldAt(tests),
+  };
+}
+
+/** From the last test on, one spacing apart. */
+function curveOf({ x }: Series, { spacing }: Line): number[] {
+  const last = at(x, x.length - 1);
+  // What rounding takes from a whole number of spacings is none less.
+  const reach = Math.floor((last - at(x, 0)) / spacing + 1e-9);
+  return Array.from({ length: Math.min(mostSpacings, reach) + 1 }, (_, k) => last + k * spacing);
+}
+
+/** The time at which an x will be reached, at the usual pace of these tests. */
+function clockOf(tests: readonly HealthTest[], x: Float64Array): (x: number) => number {
+  const last = tests.at(-1)?.time ?? NaN;
+  const xLast = at(x, x.length - 1);
+  const times = steps(tests.map(({ time }) => time));
+  const pace = median(steps(x).map((step, i) => at(times, i) / step));
+  return (wanted) => Math.round(last + (wanted - xLast) * pace);
+}
