@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs';
 import { keepEmbeddedRunning, migrate, openDatabase, requireMigrated } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { register } from 'prom-client';
-import { startApi } from './api/start-api.ts';
-import { seedDemo } from './demo/seed-demo.ts';
-import { startGateway } from './gateway/start-gateway.ts';
-import { startWorker } from './jobs/start-worker.ts';
 import { measureDatabase } from './monitoring/measure-database.ts';
 import { startHealth } from './monitoring/start-health.ts';
 import { startMetrics } from './monitoring/start-metrics.ts';
 import { formerKeyFile } from './provider/firmware-key.ts';
 import type { Config, Role } from './settings/config.ts';
 import { roleAccess, type RoleAccess } from './settings/database-settings.ts';
+
+/** Each role is loaded when it starts: a process does not read the programs of the others, and none at all if it cannot start. */
+const roles = {
+  api: () => import('./api/start-api.ts'),
+  gateway: () => import('./gateway/start-gateway.ts'),
+  worker: () => import('./jobs/start-worker.ts'),
+};
 
 type Part = {
   /** Announces that the process is leaving, while it keeps serving. */
@@ -79,6 +82,7 @@ async function prepare(databaseUrl: string, config: Config, logger: Logger): Pro
   if (applied.length > 0) logger.info({ applied }, 'Migrated');
   if (!config.isDemo) return;
   const { dataDir, secretsKeys } = config;
+  const { seedDemo } = await import('./demo/seed-demo.ts');
   const isThere = await seedDemo({ databaseUrl, dataDir, secretsKeys, onProgress: (message) => logger.info(message) });
   if (!isThere) logger.warn('No demo was created: the database contains other organisations');
 }
@@ -86,14 +90,14 @@ async function prepare(databaseUrl: string, config: Config, logger: Logger): Pro
 async function startRoles(config: Config, logger: Logger, accessOf: AccessOf, parts: Part[]): Promise<string | null> {
   const plays = (role: Role) => config.roles.includes(role);
   const startOf = (role: Role): Start => ({ ...accessOf(role), config, logger });
-  if (plays('worker')) parts.push(await startWorker(startOf('worker')));
+  if (plays('worker')) parts.push(await (await roles.worker()).startWorker(startOf('worker')));
   if (plays('gateway')) parts.push(await startGatewayPart(startOf('gateway')));
   if (config.metricsPort !== null) parts.push(await startMetrics(config.metricsHost, config.metricsPort));
   if (!plays('api')) {
     parts.push(await startHealth(startOf(plays('gateway') ? 'gateway' : 'worker')));
     return null;
   }
-  const api = await startApi(startOf('api'));
+  const api = await (await roles.api()).startApi(startOf('api'));
   parts.push(api);
   return api.address;
 }
@@ -101,6 +105,7 @@ async function startRoles(config: Config, logger: Logger, accessOf: AccessOf, pa
 async function startGatewayPart({ databaseUrl, directUrl, config, logger }: Start): Promise<Part> {
   const database = openDatabase(databaseUrl, 'gateway', { directUrl });
   measureDatabase('gateway', database);
+  const { startGateway } = await roles.gateway();
   const gateway = await startGateway({
     database,
     log: logger,
