@@ -15,7 +15,13 @@ export const accessDefects: readonly Defect[] = [
   {
     title: 'devices are not limited to locations',
     suite: matrix,
-    edits: [{ file: `${migrations}/0003-devices.sql`, from: `call app.limit_to_locations('app.devices');`, to: '' }],
+    edits: [
+      {
+        file: `${migrations}/0230-bulk-jobs.sql`,
+        from: 'alter policy location on app.devices to ohmstead_api, ohmstead_worker;',
+        to: 'drop policy location on app.devices;',
+      },
+    ],
   },
   {
     title: 'tallies are not limited to locations, so that reports count everything',

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
@@ -41,10 +41,10 @@ async function start(dataDir: string, options = {}): Promise<EmbeddedDatabase> {
 const pidOf = (dataDir: string) => findPostmaster(join(dataDir, 'pg18'))?.pid as number;
 
 /** What a first start makes, made once for the tests that begin after it: `initdb` takes longer than all of such a test. */
-const made = join(mkdtempSync(join(tmpdir(), 'embedded-')), 'data');
+const made = join(mkdtempSync(join(tmpdir(), 'embedded-')), "O'Brien's dätä folder");
 
-function existingFolder(): string {
-  const dataDir = newFolder();
+function existingFolder(name?: string): string {
+  const dataDir = newFolder(name);
   // Some privileges give the files to another user: `cp` keeps who owns them, Node's own copy does not.
   execFileSync('cp', ['-Rp', made, dataDir]);
   return dataDir;
@@ -56,7 +56,7 @@ async function stopAll(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await start(made);
+  expect(await start(made)).toMatchObject({ adopted: false });
   await stopAll();
 });
 
@@ -68,7 +68,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dirname(made), { recursive: true }));
 
 test('starts in a folder with spaces, an apostrophe and an umlaut', async () => {
-  const dataDir = newFolder("O'Brien's dätä folder");
+  const dataDir = existingFolder(basename(made));
   const { url, adopted } = await start(dataDir);
   const [settings] = await ask(
     url,
@@ -162,19 +162,14 @@ test('starts although the lock file of a killed server names a process that exis
   expect((await start(dataDir)).adopted).toBe(false);
 });
 
-test('never uses a cluster whose creation was interrupted', async () => {
+test('two concurrent first starts share one server, and never use a cluster whose creation was interrupted', async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, 'pg18.new'), { recursive: true });
   writeFileSync(join(dataDir, 'pg18.new', 'PG_VERSION'), '18\n');
+  const both = await Promise.all([startInWorker(dataDir), startInWorker(dataDir)]);
   const { url } = await start(dataDir);
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(existsSync(join(dataDir, 'pg18.new'))).toBe(false);
-});
-
-test('two concurrent first starts share one server', async () => {
-  const dataDir = newFolder();
-  const both = await Promise.all([startInWorker(dataDir), startInWorker(dataDir)]);
-  running.add(await startEmbedded({ dataDir }));
   expect(new Set(both.map(({ url }) => url)).size).toBe(1);
   expect(both.map(({ adopted }) => adopted).toSorted()).toEqual([false, true]);
 });
