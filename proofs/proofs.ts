@@ -53,6 +53,8 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-sequences': whole('proofs/access/access-sequences.test.ts'),
   'access-races': whole('proofs/access/access-races.test.ts'),
   'service-plan': whole('packages/domain/src/plan/plan-services.test.ts'),
+  'plan-order': whole('packages/domain/src/plan/plan-order.test.ts'),
+  'alike-in-time': whole('apps/server/src/api/sessions/alike-in-time.test.ts'),
   verdict: whole('packages/domain/src/verdict/judge-battery.test.ts'),
   'list-rows': whole('apps/server/src/api/list-rows/rows-as-in-the-browser.test.ts'),
   'file-and-screen': whole('apps/server/src/api/downloads/file-and-screen.test.ts'),

@@ -10,7 +10,7 @@ const { app, database, organization } = await testApi();
 const acme = await organization();
 const administrator = await acme.signIn();
 const isWhole = process.env['PROOF'] === 'whole';
-const trials = isWhole ? 1_000 : 15;
+const trials = isWhole ? 1_000 : 5;
 const random = new Random(1);
 const depot = await acme.location('Depot');
 const clinic = await acme.location('Clinic');

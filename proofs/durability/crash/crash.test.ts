@@ -68,31 +68,29 @@ async function end() {
 // By name (`npm run prove -- crash`) the gateway is killed a thousand times, and the database two hundred times.
 
 test(
-  'after 8 kills of the gateway nothing acknowledged is lost, duplicated or half done',
+  'after 3 kills of the gateway nothing acknowledged is lost, duplicated or half done',
   { timeout: 180_000 },
   async () => {
     const process = await begin('./gateway-child.ts');
-    for (let cycle = 0; cycle < 8; cycle++) {
+    for (let cycle = 0; cycle < 3; cycle++) {
       await untilBusy(20);
       await process.kill();
       await process.serve();
     }
     const { confirmed, lost, doubled } = await end();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(confirmed).toBeGreaterThan(160);
+    expect(confirmed).toBeGreaterThan(100);
   },
 );
 
 test(
-  'after 3 kills of the database nothing acknowledged is lost, and the gateway recovers by itself',
+  'after a kill of the database nothing acknowledged is lost, and the gateway recovers by itself',
   { timeout: 180_000 },
   async () => {
     await begin('./gateway-child.ts');
-    for (let cycle = 0; cycle < 3; cycle++) {
-      await untilBusy(20);
-      await cluster.kill();
-      await cluster.start();
-    }
+    await untilBusy(20);
+    await cluster.kill();
+    await cluster.start();
     const { confirmed, lost, doubled } = await end();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
     expect(confirmed).toBeGreaterThan(60);
@@ -100,7 +98,7 @@ test(
 );
 
 test(
-  'after 3 kills of the API every answered change is stored with its audit entry, and nothing is half done',
+  'after a kill of the API every answered change is stored with its audit entry, and nothing is half done',
   { timeout: 180_000 },
   async () => {
     const http = await findFreePort();
@@ -109,18 +107,16 @@ test(
     const api = new StandbyProcess('./api-child.ts', [cluster.url, String(http), dataDir]);
     await api.serve();
     const load = await RecordedLoad.begin(cluster.url, { mqtt: 0, http }, { devices: 0 });
-    for (let cycle = 0; cycle < 3; cycle++) {
-      await load.untilBusy();
-      await delay(Math.random() * 20);
-      await api.kill();
-      await api.serve();
-    }
+    await load.untilBusy();
+    await delay(Math.random() * 20);
+    await api.kill();
+    await api.serve();
     await load.untilBusy();
     await load.stop();
     await api.stop();
     const { confirmed, lost, doubled } = await load.compareAll();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(confirmed).toBeGreaterThan(30);
+    expect(confirmed).toBeGreaterThan(15);
   },
 );
 

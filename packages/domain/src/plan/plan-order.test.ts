@@ -3,7 +3,9 @@ import { planInOrder } from './plan-in-order.ts';
 import { planServices } from './plan-services.ts';
 import { randomPlanWorld } from './random-plan.fixture.ts';
 
-const worlds = Array.from({ length: 200 }, (_, seed) => randomPlanWorld(seed, { bays: 8, items: 40 }));
+/** By name (`npm run prove -- plan-order`) ten times as many. */
+const length = process.env['PROOF'] === 'whole' ? 200 : 20;
+const worlds = Array.from({ length }, (_, seed) => randomPlanWorld(seed, { bays: 8, items: 40 }));
 
 test('a worse state of health never gets a later date, all else equal', () => {
   let compared = 0;
@@ -24,7 +26,7 @@ test('a worse state of health never gets a later date, all else equal', () => {
         compared += after?.start === before.start ? 0 : 1;
       }
   }
-  expect(compared).toBeGreaterThan(50);
+  expect(compared).toBeGreaterThan(length / 4);
 });
 
 test('in the order of the plan a new order is the plan; a battery that is put first is serviced as early as it could be', () => {

@@ -10,7 +10,9 @@ const { app, database, parts, organization } = await testApi();
 const acme = await organization();
 /** More expensive than in other tests, so that it dominates as in the product. */
 const cost = { memoryKib: 6_144, passes: 1 };
-const samples = 300;
+/** By name (`npm run prove -- alike-in-time`) as specified; a few samples only find what takes another time altogether. */
+const { samples, most } = process.env['PROOF'] === 'whole' ? { samples: 300, most: 0.05 } : { samples: 30, most: 0.3 };
+const bounds = `AUC ${0.5 - most} to ${0.5 + most}`;
 /** A busy machine may spoil a round; a real difference would spoil them all. */
 const rounds = 6;
 
@@ -46,7 +48,7 @@ async function measureAll(url: string, payloadOf: (email: string) => Payload): P
 /** The largest distance from 0.5 of any kind of account against the unknown one, in the best round. */
 async function farthest(url: string, payloadOf: (email: string) => Payload): Promise<number> {
   let best = 1;
-  for (let round = 0; round < rounds && best > 0.05; round++) {
+  for (let round = 0; round < rounds && best > most; round++) {
     const { unknown, ...known } = await measureAll(url, payloadOf);
     const distances = Object.values(known).map((times) => Math.abs(areaUnderCurve(times, unknown) - 0.5));
     best = Math.min(best, Math.max(...distances));
@@ -55,10 +57,10 @@ async function farthest(url: string, payloadOf: (email: string) => Payload): Pro
 }
 
 test(
-  'signing in takes as long for unknown, unverified and disabled accounts as for a wrong password: AUC 0.45 to 0.55',
+  `signing in takes as long for unknown, unverified and disabled accounts as for a wrong password: ${bounds}`,
   { timeout: 300_000 },
   async () =>
-    expect(await farthest('/session', (email) => ({ email, password: 'Wrong-1234' }))).toBeLessThanOrEqual(0.05),
+    expect(await farthest('/session', (email) => ({ email, password: 'Wrong-1234' }))).toBeLessThanOrEqual(most),
 );
 
 const resetUrl = `${publicUrl.origin}${linkPaths.reset}`;
@@ -67,5 +69,5 @@ test.each([resetUrl, 'https://evil.test/:token'])(
   'and so does a forgotten password with the link %s',
   { timeout: 300_000 },
   async (url) =>
-    expect(await farthest('/users/initiateForgotPassword', (email) => ({ email, url }))).toBeLessThanOrEqual(0.05),
+    expect(await farthest('/users/initiateForgotPassword', (email) => ({ email, url }))).toBeLessThanOrEqual(most),
 );
