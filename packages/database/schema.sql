@@ -842,6 +842,23 @@ grant delete, insert, select, update on app.locations to ohmstead_api;
 grant select on app.locations to ohmstead_gateway;
 grant select on app.locations to ohmstead_worker;
 
+create table app.measuring_settings (
+  organization_id bigint not null,
+  capacity_service_types text[] not null default '{"Capacity Test"}'::text[],
+  soh_threshold_percent double precision not null default 80,
+  version integer not null default 0,
+  constraint measuring_settings__pkey PRIMARY KEY (organization_id),
+  constraint measuring_settings__capacity_service_types__check CHECK (((cardinality(capacity_service_types) >= 1) AND (cardinality(capacity_service_types) <= 10))),
+  constraint measuring_settings__soh_threshold_percent__check CHECK (((soh_threshold_percent >= (50)::double precision) AND (soh_threshold_percent <= (95)::double precision)))
+);
+alter table app.measuring_settings enable row level security;
+alter table app.measuring_settings force row level security;
+create policy organization on app.measuring_settings as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.measuring_settings to ohmstead_api;
+grant select on app.measuring_settings to ohmstead_worker;
+
 create table app.offline_devices (
   organization_id bigint not null,
   device_id bigint not null,

@@ -32,7 +32,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'DELETE /batteries/:id/modelImage',
   ],
   'perm-batteries-delete': ['DELETE /batteries'],
-  'perm-batteries-charts': ['GET /batteries/history', 'GET /batteries/:id/timeline trend'],
+  'perm-batteries-charts': ['GET /batteries/history', 'GET /batteries/forecast', 'GET /batteries/:id/timeline trend'],
   'perm-batteries-download': [
     'GET /batteries/downloadCsv',
     'POST /batteries/downloadCsv',
@@ -62,6 +62,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /reports/remainingCapacity',
     'GET /reports/sohByInServiceDate',
     'GET /reports/disposition',
+    'GET /reports/forecast',
+    'GET /reports/forecastQuality',
   ],
   // Who uses a location or a configuration is returned to callers who may list users.
   'perm-users-groups': [
@@ -79,6 +81,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /audit/downloadCsv',
     'GET /organization/retention',
     'PUT /organization/retention',
+    'GET /organization/measuring',
+    'PUT /organization/measuring',
     'GET /organization/retention/usage',
     'GET /locations/:id/usage users, groups',
     'GET /search users',

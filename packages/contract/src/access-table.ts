@@ -89,6 +89,8 @@ export const accessTable = {
 
   'GET /api/organization/retention': people,
   'PUT /api/organization/retention': people,
+  'GET /api/organization/measuring': people,
+  'PUT /api/organization/measuring': people,
   'GET /api/organization/retention/usage': { ...people, locations: 'limited' },
 
   'GET /api/updates': polled,
@@ -163,6 +165,8 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'query.ids': 'battery' },
   },
+  // Answers carry when they were computed, so that two never equal each other; forecast.test.ts tells about foreign batteries.
+  'GET /api/batteries/forecast': { who: 'perm-batteries-charts', locations: 'limited' },
   'GET /api/batteries/:id': { ...limited, ids: { 'params.id': 'battery' } },
   'GET /api/batteries/:id/verdict': { ...limited, ids: { 'params.id': 'battery' } },
   'GET /api/batteries/:id/timeline': {
@@ -362,6 +366,16 @@ export const accessTable = {
     ids: { 'query.locations': 'location' },
   },
   'GET /api/reports/disposition': {
+    who: 'perm-reports',
+    locations: 'limited',
+    ids: { 'query.locations': 'location' },
+  },
+  'GET /api/reports/forecast': {
+    who: 'perm-reports',
+    locations: 'limited',
+    ids: { 'query.locations': 'location' },
+  },
+  'GET /api/reports/forecastQuality': {
     who: 'perm-reports',
     locations: 'limited',
     ids: { 'query.locations': 'location' },

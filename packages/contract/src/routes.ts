@@ -16,6 +16,7 @@ import { locationRoutes } from './locations/location-routes.ts';
 import { planRoutes } from './plan/plan-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
+import { measuringRoutes } from './measuring/measuring-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import { generalRoutes } from './routes/general-routes.ts';
 import type { Media, Route } from './routes/route.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...userRoutes,
   ...groupRoutes,
   ...retentionRoutes,
+  ...measuringRoutes,
   ...locationRoutes,
   ...displayConfigurationRoutes,
   ...dispositionPolicyRoutes,

@@ -189,6 +189,9 @@ const recipes: Partial<Record<Call, Recipe>> = {
     return { body: { token: await mailbox.token(email, '/account/confirm-change-email-address/') }, by };
   },
   'PUT /api/organization/retention': async () => ({ body: { archiveAfterDays: 90 } }),
+  'PUT /api/organization/measuring': async () => ({
+    body: { capacityServiceTypes: ['Capacity Test'], sohThreshold: 70 },
+  }),
   'PUT /api/users/emailPreferences': async () => ({
     body: { marketing: true, deviceOfflineAlerts: false, serviceCompletionAlerts: true },
     by: await person(),

@@ -7,6 +7,7 @@ export const auditWords = {
   'session-logout': 'Logged out',
   'organizations-register': 'Organisation registered',
   'organizations-retention': 'Data retention changed',
+  'organizations-measuring': 'Measuring settings changed',
   'users-verify': 'Address verified',
   'users-accept-invitation': 'Invitation accepted',
   'users-reset-password': 'Password reset',

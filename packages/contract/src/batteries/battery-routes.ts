@@ -16,6 +16,7 @@ import {
   bulkChange,
 } from './battery-changes.ts';
 import { batteryDetail } from './battery-detail.ts';
+import { forecastAnswer, forecastQuery } from './battery-forecast.ts';
 import { batteryHistoryAnswer, historyQuery } from './battery-history.ts';
 import { timelineAnswer, timelineQuery } from './battery-timeline.ts';
 import { verdictAnswer } from './verdict.ts';
@@ -40,6 +41,11 @@ export const batteryRoutes = {
     summary: 'What services measured in batteries over time',
     query: historyQuery,
     answer: batteryHistoryAnswer,
+  },
+  'GET /api/batteries/forecast': {
+    summary: 'How states of health will go on, and when they fall below the threshold',
+    query: forecastQuery,
+    answer: forecastAnswer,
   },
   'GET /api/batteries/:id': { summary: 'One battery', params: idParams, answer: batteryDetail },
   'GET /api/batteries/:id/verdict': {

@@ -1,6 +1,8 @@
 import type { Routes } from '../routes/route.ts';
 import {
   dispositionReport,
+  forecastQuality,
+  forecastReport,
   histogramAnswer,
   locationsQuery,
   sohByInServiceDateAnswer,
@@ -27,5 +29,15 @@ export const reportRoutes = {
     summary: 'Batteries in use by their disposition',
     query: locationsQuery,
     answer: dispositionReport,
+  },
+  'GET /api/reports/forecast': {
+    summary: 'When batteries in use will fall below the threshold, by month',
+    query: locationsQuery,
+    answer: forecastReport,
+  },
+  'GET /api/reports/forecastQuality': {
+    summary: 'How good forecasts were: each test forecast from those before it',
+    query: locationsQuery,
+    answer: forecastQuality,
   },
 } satisfies Routes;

@@ -1,7 +1,7 @@
 import { binSizes } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { dispositionWord } from '../batteries/verdict.ts';
-import { OneOf, strict } from '../text.ts';
+import { OneOf, OrNull, strict } from '../text.ts';
 
 /** Ids separated by commas, the list format of the client's helper; empty means every location that the caller may see. */
 export const LocationIdsText = Type.String({
@@ -53,3 +53,34 @@ export type DispositionCount = Static<typeof dispositionCount>;
 /** All seven dispositions, in order. */
 export const dispositionReport = Type.Object({ counts: Type.Array(dispositionCount), total: Type.Integer() }, strict);
 export type DispositionReport = Static<typeof dispositionReport>;
+
+/** Batteries in use with a capacity test, by when the middle of their forecast crosses the threshold; `total` is the sum of all. */
+export const forecastReport = Type.Object(
+  {
+    already: Type.Integer({ description: 'In the past' }),
+    months: Type.Array(
+      Type.Object({ month: Type.String({ description: 'UTC, such as 2026-12' }), count: Type.Integer() }, strict),
+      { description: '24, from this one' },
+    ),
+    beyond: Type.Integer({ description: 'Later, or not within the horizon' }),
+    silent: Type.Integer({ description: 'Without a forecast' }),
+    total: Type.Integer(),
+  },
+  strict,
+);
+export type ForecastReport = Static<typeof forecastReport>;
+
+/** Of every test but the last of its battery, the forecast as of it against the next one. */
+export const forecastQuality = Type.Object(
+  {
+    forecasts: Type.Integer(),
+    batteries: Type.Integer(),
+    coverage: OrNull(Type.Number({ description: 'Share of tests within the band of 80 %, 0 to 1' })),
+    medianError: OrNull(Type.Number({ description: 'Points of state of health' })),
+    lastValueMedianError: OrNull(
+      Type.Number({ description: 'The same if the last value were the forecast, points of state of health' }),
+    ),
+  },
+  strict,
+);
+export type ForecastQuality = Static<typeof forecastQuality>;

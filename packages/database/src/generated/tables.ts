@@ -387,6 +387,13 @@ export type LocationsTable = {
   version: Generated<number>;
 };
 
+export type MeasuringSettingsTable = {
+  organization_id: number;
+  capacity_service_types: Generated<string[]>;
+  soh_threshold_percent: Generated<number>;
+  version: Generated<number>;
+};
+
 export type OfflineDevicesTable = {
   organization_id: number;
   device_id: number;
@@ -667,6 +674,7 @@ export type Tables = {
   groups: GroupsTable;
   label_codes: LabelCodesTable;
   locations: LocationsTable;
+  measuring_settings: MeasuringSettingsTable;
   offline_devices: OfflineDevicesTable;
   pinned_views: PinnedViewsTable;
   places: PlacesTable;

@@ -50,6 +50,7 @@ export async function plantOrganization({ database, organization: make }: TestAp
   const id = randomBytes(16).toString('base64url');
   await organization.insert('certificates', { ...certified, id, battery_id: batteryId, issued_at, valid_until });
   await organization.insert('plan_settings', { service_type: `${canary} test`, lead_days: 7 });
+  await organization.insert('measuring_settings', { capacity_service_types: [`${canary} test`] });
   await organization.insert('plan_locations', { location_id: location, time_zone: 'Europe/Vienna' });
   await organization.insert('label_codes', { code: '0123456789ab', battery_id: batteryId });
   const serviceId = await plantService(organization, canary, {

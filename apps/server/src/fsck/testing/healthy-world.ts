@@ -68,6 +68,7 @@ const devices = [
 const ran = `organization_id, uid, battery_id, device_id, bay_id, bay_number, location_id, service_type, started_at`;
 const services = [
   `insert into app.plan_settings (organization_id, counted_types, model_days) values (1, '{Charge}', '{"N": 30}')`,
+  `insert into app.measuring_settings (organization_id, capacity_service_types) values (1, '{Charge}')`,
   `insert into app.plan_locations values (1, 1, 'Europe/Vienna', null)`,
   `insert into app.battery_model_images values (1, '${'e'.repeat(22)}', null, 'M', ${picture})`,
   `insert into app.batteries (organization_id, serial_number, model_name, design_capacity_mah)

@@ -385,6 +385,14 @@ export const exportedTables: Record<string, ExportedTable> = {
       archived_at: 'when it was written',
     },
   },
+  measuring_settings: {
+    about: 'what forecasts rest on',
+    fields: {
+      capacity_service_types: 'the types of services that are capacity tests',
+      soh_threshold_percent: 'the state of health that forecasts look for, %',
+    },
+    left: ['version'],
+  },
   retention_rules: {
     about: 'the rule for archiving raw samples',
     fields: { archive_after_days: 'number of days after the end of the service; empty: never' },
