@@ -52,8 +52,18 @@ export function readingsOf(example: ExampleCall, world: World): Reading[] {
   return variants.flatMap((query) => places.map((place) => ask({ query: { ...query, ...place } })));
 }
 
-/** Change numbers count per organisation, and lists of other people have no location. */
-const apart = new Set(['version', 'cursor', 'users', 'groups', 'usersCount', 'groupsCount', 'choices']);
+/** Change numbers count per organisation, lists of other people have no location, and computations have their time. */
+const apart = new Set([
+  'version',
+  'cursor',
+  'users',
+  'groups',
+  'usersCount',
+  'groupsCount',
+  'choices',
+  'asOf',
+  'computedAt',
+]);
 
 /** The answer without what may differ, and with unordered rows sorted. */
 export function comparable(body: string): unknown {

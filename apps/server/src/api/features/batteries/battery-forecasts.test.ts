@@ -34,7 +34,7 @@ const only = async (by: SignedIn, ids: readonly number[], query = '') => {
   return one;
 };
 const silences = async (by: SignedIn, ids: readonly number[], query = '') =>
-  (await ask(by, ids, query)).forecasts.map(({ silent }}) => silent);
+  (await ask(by, ids, query)).forecasts.map(({ silent }) => silent);
 
 test('a forecast is made of ended tests of a capacity type with a full charge capacity, against the design capacity as it is now', async () => {
   const acme = await organization();
@@ -133,9 +133,7 @@ test('services elsewhere enter no forecast; foreign, unknown and unseen batterie
   const foreign = await plantTests(other, falling);
   const ids = [own.battery, foreign.battery, unseen.battery, 999_999_999, mixed.battery, own.battery];
   const { forecasts } = await ask(person, ids);
-  expect(
-    forecasts.map(({ batteryId, inputs }) => [batteryId, inputs]),
-  ).toEqual([
+  expect(forecasts.map(({ batteryId, inputs }) => [batteryId, inputs])).toEqual([
     [own.battery, own.ids],
     [mixed.battery, mixed.ids.slice(4)],
   ]);
