@@ -37,8 +37,28 @@ export function withDatabase(url: string, name: string): string {
   return other.href;
 }
 
-export const administer = <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+const onConnectionOfItsOwn = <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
   withClient(withDatabase(url, 'postgres'), work);
+
+const administrators = new Map<string, pg.Pool>();
+
+/** One connection for all test files of a process, since opening one takes as long as a copy of the template. */
+function administratorOf(url: string): pg.Pool {
+  const known = administrators.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({
+    connectionString: withDatabase(url, 'postgres'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  pool.on('error', () => undefined);
+  administrators.set(url, pool);
+  return pool;
+}
+
+/** One statement about a database of the cluster. */
+export const administer = (url: string, statement: string): Promise<unknown> => administratorOf(url).query(statement);
 
 /** Until it is unlocked or the connection ends. */
 const lockTemplates = "select pg_advisory_lock(hashtext('ohmstead.template'))";
@@ -49,6 +69,15 @@ const currentTemplate = () => `template_${hashMigrations(readMigrations())}`;
  * cost little. A copied cache file makes the first connection quicker, too.
  */
 export const byFiles = 'strategy file_copy';
+
+const templates = new Map<string, Promise<string>>();
+
+/** Once in a process, which has the migrations that it began with. */
+function templateOf(url: string): Promise<string> {
+  const template = templates.get(url) ?? onConnectionOfItsOwn(url, (client) => ensureTemplate(client, url));
+  templates.set(url, template);
+  return template;
+}
 
 /** Test files start at once: the first makes the template, the others wait for it. */
 async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
@@ -69,16 +98,13 @@ async function makeTemplate(client: pg.Client, url: string, template: string): P
 
 async function cloneTemplate(url: string): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++made}`;
-  await administer(url, async (client) => {
-    const template = await ensureTemplate(client, url);
-    await client.query(`create database ${name} template ${template} ${byFiles}`);
-  });
+  await administer(url, `create database ${name} template ${await templateOf(url)} ${byFiles}`);
   return name;
 }
 
 /** Databases of runs that were killed, and templates of migrations that have changed since. */
 export function dropLeftovers(url: string): Promise<void> {
-  return administer(url, async (client) => {
+  return onConnectionOfItsOwn(url, async (client) => {
     await client.query(lockTemplates);
     const { rows } = await client.query<{ name: string }>(
       String.raw`select datname as name from pg_database where datname like 'test\_%' or datname like 'template\_%'`,
@@ -113,7 +139,7 @@ export async function testDatabase(cluster = clusterUrl()): Promise<TestDatabase
   root.on('error', () => undefined);
   const close = async () => {
     await Promise.all([...Object.values(byRole).map((each) => each.close()), root.end()]);
-    await administer(cluster, (client) => client.query(`drop database if exists ${name} with (force)`));
+    await administer(cluster, `drop database if exists ${name} with (force)`);
   };
   afterAll(close);
   return { url, ...byRole, root, close };

@@ -34,8 +34,8 @@ const imageOf = async (who: SignedIn, id: number) =>
   (await get(who, `/api/batteries/${id}`)).json<BatteryDetail>().modelImage;
 
 test.each([
-  ['PNG', 'image/png', () => corpus.png(1_600, 1_200), [1_000, 750]],
-  ['JPEG', 'image/jpeg', () => corpus.jpeg(900, 2_000), [450, 1_000]],
+  ['PNG', 'image/png', () => corpus.png(1_200, 400), [1_000, 333]],
+  ['JPEG', 'image/jpeg', () => corpus.jpeg(300, 1_500), [200, 1_000]],
   ['animated WebP', 'image/webp', corpus.animatedWebp, [64, 64]],
 ])('a %s is stored as one picture of at most 1 000 pixels a side', async (_, type, make, size) => {
   const id = await newBattery();
@@ -100,6 +100,8 @@ const cut = (make: Make) => async () => {
 };
 const notAnImage = ['batteries-modelImage-put-1', 'The image must be a PNG, JPEG or WebP image.'];
 const unreadable = ['batteries-modelImage-put-2', 'The image could not be read.'];
+const pictured = await newBattery();
+const { path: pictureOfIt } = await put(editor, pictured, await corpus.jpeg());
 
 test.each([
   ['an SVG', 'image/svg+xml', async () => corpus.svg, notAnImage],
@@ -109,10 +111,8 @@ test.each([
   ['a truncated JPEG', 'image/jpeg', cut(corpus.jpeg), unreadable],
   ['a PNG of 400 million pixels', 'image/png', async () => corpus.pngBomb(), unreadable],
 ])('%s is refused, and the image stays as it was', async (_, type, make, [code, message]) => {
-  const id = await newBattery();
-  const { path } = await put(editor, id, await corpus.jpeg());
-  expect(await put(editor, id, await make(), type)).toMatchObject({ status: 400, code, message });
-  expect(await imageOf(editor, id)).toBe(path);
+  expect(await put(editor, pictured, await make(), type)).toMatchObject({ status: 400, code, message });
+  expect(await imageOf(editor, pictured)).toBe(pictureOfIt);
 });
 
 test('more than 5 MiB is too large', async () => {
@@ -159,7 +159,7 @@ test('perm-batteries-edit is needed, and a battery that the caller may not see i
 });
 
 test('the image of a battery model is served as an image only, to its organisation and nobody else', async () => {
-  const { path } = await put(editor, await newBattery(), await corpus.jpeg());
+  const path = pictureOfIt;
   const { headers } = await get(editor, path);
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -25,7 +25,7 @@ test.each([
   ['WebP', 'image/webp', corpus.webp],
   ['CMYK JPEG', 'image/jpeg', corpus.cmykJpeg],
   ['animated WebP', 'image/webp', corpus.animatedWebp],
-  ['large PNG', 'image/png', () => corpus.png(4_900, 4_900)],
+  ['large PNG', 'image/png', () => corpus.png(2_000, 2_000)],
 ])('a %s becomes a JPEG of 500 x 500 that people of the organisation see', async (_, type, make) => {
   const one = await acme.signIn();
   const { status, photoId } = await put(one, await make(), type);
@@ -99,12 +99,10 @@ test('an empty body is refused', async () => {
   expect(status).toBe(400);
 });
 
-test.each([
-  ['a page', Buffer.from('<script>alert("canary")</script>')],
-  ['an archive', corpus.archive],
-])('%s hidden in a photo is removed with everything that is not a pixel', async (_, hidden) => {
+test('a page and an archive hidden in a photo are removed with everything that is not a pixel', async () => {
   const one = await acme.signIn();
-  const { status, photoId } = await put(one, Buffer.concat([await corpus.jpeg(), hidden]));
+  const page = Buffer.from('<script>alert("canary")</script>');
+  const { status, photoId } = await put(one, Buffer.concat([await corpus.jpeg(), page, corpus.archive]));
   expect(status).toBe(200);
   expect((await get(one, photoId)).rawPayload.includes('canary')).toBe(false);
 });
