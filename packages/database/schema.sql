@@ -658,6 +658,53 @@ grant insert, select, update on app.disposition_settings to ohmstead_api;
 grant select on app.disposition_settings to ohmstead_gateway;
 grant insert, select, update on app.disposition_settings to ohmstead_worker;
 
+create table app.eis_analyses (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  service_ids bigint[] not null,
+  question jsonb not null,
+  done integer not null default 0,
+  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  served_at timestamp with time zone not null default clock_timestamp(),
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint eis_analyses__pkey PRIMARY KEY (organization_id, id),
+  constraint eis_analyses__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX eis_analyses__open__idx ON app.eis_analyses USING btree (organization_id, served_at) WHERE (ended_at IS NULL);
+CREATE INDEX eis_analyses__user_id__idx ON app.eis_analyses USING btree (organization_id, user_id);
+alter table app.eis_analyses enable row level security;
+alter table app.eis_analyses force row level security;
+create policy organization on app.eis_analyses as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.eis_analyses to ohmstead_api;
+grant delete, select, update on app.eis_analyses to ohmstead_worker;
+
+create table app.eis_analysis_results (
+  organization_id bigint not null,
+  analysis_id bigint not null,
+  place integer not null,
+  service_id bigint not null,
+  result text not null,
+  constraint eis_analysis_results__pkey PRIMARY KEY (organization_id, analysis_id, place),
+  constraint eis_analysis_results__analysis_id__fkey FOREIGN KEY (organization_id, analysis_id) REFERENCES app.eis_analyses(organization_id, id) ON DELETE CASCADE,
+  constraint eis_analysis_results__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX eis_analysis_results__service_id__idx ON app.eis_analysis_results USING btree (organization_id, service_id);
+alter table app.eis_analysis_results enable row level security;
+alter table app.eis_analysis_results force row level security;
+create policy location on app.eis_analysis_results as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = eis_analysis_results.organization_id) AND (services.id = eis_analysis_results.service_id))))));
+create policy organization on app.eis_analysis_results as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.eis_analysis_results to ohmstead_api;
+grant insert, select on app.eis_analysis_results to ohmstead_worker;
+
 create table app.export_tickets (
   organization_id bigint not null,
   hash bytea not null,
@@ -4601,6 +4648,26 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.organizations_with_bulk_jobs() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.organizations_with_eis_analyses()
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  organization bigint;
+begin
+  for organization in select id from directory.organizations order by id loop
+    perform set_config('app.organization_id', organization::text, true);
+    if exists (select from app.eis_analyses where organization_id = organization and ended_at is null) then
+      return next organization;
+    end if;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.organizations_with_eis_analyses() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.organizations_with_things()
  RETURNS SETOF bigint

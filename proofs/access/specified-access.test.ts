@@ -107,7 +107,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   ],
   'perm-plan': ['PUT /batteries/schedule', 'POST /plan/preview', 'PUT /plan/settings'],
   'perm-share-views': ['PUT /views/:id/groupDefaults'],
-  'perm-nyquist': ['GET /services/eis'],
+  'perm-nyquist': ['GET /services/eis', 'POST /services/eisAnalysis', 'GET /services/eisAnalysis/:jobId'],
 };
 
 /** Every logged-in user, with any permissions. */

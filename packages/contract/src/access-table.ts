@@ -313,6 +313,8 @@ export const accessTable = {
   'POST /api/services/find': polled,
   'POST /api/services/summarize': polled,
   'GET /api/services/eis': { who: 'perm-nyquist', locations: 'limited', ids: { 'query.ids': 'service' } },
+  'POST /api/services/eisAnalysis': { who: 'perm-nyquist', locations: 'limited', ids: { 'body.ids': 'service' } },
+  'GET /api/services/eisAnalysis/:jobId': { who: 'perm-nyquist', locations: 'limited', background: true },
   'GET /api/services/:id': {
     ...limited,
     ids: { 'params.id': 'service' },

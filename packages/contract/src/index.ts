@@ -43,6 +43,13 @@ export * from './error-catalogue.ts';
 export * from './errors/error-body.ts';
 export * from './groups/groups.ts';
 export * from './images/images.ts';
+export {
+  maxAnalysedSpectra,
+  maxAnalysisJobs,
+  maxSpectraAtOnce,
+  type EisAnalysisBody,
+  type SpectrumAnalysis,
+} from './impedance/eis-analysis.ts';
 export * from './label-codes/label-code.ts';
 export * from './list-column.ts';
 export * from './list-rows/list-rows.ts';

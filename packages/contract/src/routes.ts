@@ -11,6 +11,7 @@ import { displayConfigurationRoutes } from './display-configurations/display-con
 import { dispositionPolicyRoutes } from './disposition-policies/disposition-policy-routes.ts';
 import { groupRoutes } from './groups/group-routes.ts';
 import { imageRoutes } from './images/image-routes.ts';
+import { impedanceRoutes } from './impedance/impedance-routes.ts';
 import { labelCodeRoutes } from './label-codes/label-code-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { planRoutes } from './plan/plan-routes.ts';
@@ -47,6 +48,7 @@ export const routes = {
   ...planRoutes,
   ...deviceRoutes,
   ...serviceRoutes,
+  ...impedanceRoutes,
   ...bulkEditRoutes,
   ...bulkJobRoutes,
   ...dashboardRoutes,

@@ -3,7 +3,9 @@ import type { Database, Reader, Reads } from '@ohmstead/database';
 import type { Actor, Semaphore } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { SecretsKeys } from '../secrets/seal.ts';
+import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
+import type { AnalysisPlaces } from './features/impedance/analysis-places.ts';
 import type { VersionsThread } from './known-versions/versions-thread.ts';
 import type { ApiPlaces } from './limits/api-places.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
@@ -24,6 +26,8 @@ export type ApiParts = {
   imageSemaphore: Semaphore;
   places: ApiPlaces;
   versionsThread: VersionsThread;
+  analysisPlaces: AnalysisPlaces;
+  analysisThreads: AnalysisThreads;
   /** The key for codes that devices show. */
   claimKey: () => Promise<Buffer>;
   /** The key for unsubscribe links. */

@@ -50,6 +50,8 @@ import { groupChanges } from './features/groups/group-changes.ts';
 import { groupReads } from './features/groups/group-reads.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { earlyAccessRoutes } from './features/early-access/routes.ts';
+import { spectraAnalyses } from './features/impedance/analyse-spectra.ts';
+import { eisAnalysisReads } from './features/impedance/eis-analysis-reads.ts';
 import { labelCodes } from './features/label-codes/label-codes.ts';
 import { linkPageRoutes } from './features/link-pages/routes.ts';
 import { locationChanges } from './features/locations/location-changes.ts';
@@ -134,6 +136,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   takePlaces(app, parts.places);
   recordRefusals(app, parts.database);
   app.addHook('onClose', () => parts.versionsThread[Symbol.asyncDispose]());
+  app.addHook('onClose', () => parts.analysisThreads[Symbol.asyncDispose]());
 
   healthRoutes(app, parts, options.draining);
   sessionRoutes(app, parts);
@@ -198,6 +201,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   firmwareImages(app, parts);
   serviceReads(app, parts);
   serviceChanges(app, parts);
+  spectraAnalyses(app, parts);
+  eisAnalysisReads(app, parts);
   bulkEditRoutes(app, parts, [batteryBulkEdits, deviceBulkEdits, serviceBulkEdits]);
   bulkJobReads(app, parts);
   bulkJobChanges(app, parts);

@@ -4,6 +4,8 @@ import type { Demo } from '@ohmstead/contract';
 import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
+import { AnalysisThreads } from '../impedance/analysis-threads.ts';
+import { AnalysisPlaces } from './features/impedance/analysis-places.ts';
 import { createImageSemaphore } from './images/receive-image.ts';
 import { VersionsThread } from './known-versions/versions-thread.ts';
 import { createPlaces } from './limits/api-places.ts';
@@ -75,6 +77,8 @@ export function createParts(
     imageSemaphore: createImageSemaphore(),
     places: createPlaces(),
     versionsThread: new VersionsThread(),
+    analysisPlaces: new AnalysisPlaces(),
+    analysisThreads: new AnalysisThreads(),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,

@@ -4,6 +4,8 @@ import { createMailJobs } from '../mail/sending/mail-jobs.ts';
 import type { MailSettings } from '../mail/sending/mail-settings.ts';
 import { bulkJobsJob } from '../bulk-jobs/bulk-jobs-job.ts';
 import { createArchiveJob } from '../sample-store/archive/archive-samples.ts';
+import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
+import { createEisAnalysesJob } from '../impedance/eis-analyses-job.ts';
 import type { Config } from '../settings/config.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies, housekeeping } from './housekeeping.ts';
@@ -14,12 +16,13 @@ import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
 
-export const allJobs = (settings: JobSettings): readonly Job[] => [
+export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readonly Job[] => [
   housekeeping,
   compactTallies,
   alertsJob,
   serviceDueDigestJob,
   bulkJobsJob,
+  createEisAnalysesJob(threads),
   createDispositionsJob(),
   createSealJob(settings.dataDir),
   indexAuditLogJob,

@@ -3,6 +3,7 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { inEachOrganization } from './in-each-organization.ts';
 import { auditLife } from '../audit/audit-life.ts';
+import { analysisLife } from '../impedance/next-spectrum.ts';
 import type { Job } from './job.ts';
 
 const sessionIdle = '8 hours';
@@ -30,6 +31,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepModelImages);
     await inEachOrganization(database, sweepBulkEdits);
     await inEachOrganization(database, sweepBulkJobs);
+    await inEachOrganization(database, sweepAnalyses);
     logger.debug('Housekeeping is done');
   },
 };
@@ -62,6 +64,11 @@ const sweepBulkEdits = (writer: Writer, organizationId: OrganizationId) =>
 
 const sweepBulkJobs = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from bulk_jobs where organization_id = ${organizationId} and ended_at < now() - ${bulkJobLife}::interval`.execute(
+    writer,
+  );
+
+const sweepAnalyses = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from eis_analyses where organization_id = ${organizationId} and created_at < now() - ${analysisLife}::interval`.execute(
     writer,
   );
 

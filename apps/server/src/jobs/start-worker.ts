@@ -1,6 +1,7 @@
 import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { measureBacklog } from '../mail/sending/measure-backlog.ts';
 import { measureDatabase } from '../monitoring/measure-database.ts';
 import { allJobs, type JobSettings } from './all-jobs.ts';
@@ -17,7 +18,17 @@ type ServerWorkerOptions = Surroundings & { config: JobSettings };
 const concurrency = 2;
 const lookForAbandonedEveryMs = 30_000;
 
-export const startWorker = ({ config, ...rest }: ServerWorkerOptions) => runJobs({ ...rest, jobs: allJobs(config) });
+export async function startWorker({ config, ...rest }: ServerWorkerOptions) {
+  const threads = new AnalysisThreads();
+  const worker = await runJobs({ ...rest, jobs: allJobs(config, threads) });
+  return {
+    ...worker,
+    close: async () => {
+      await worker.close();
+      await threads[Symbol.asyncDispose]();
+    },
+  };
+}
 
 /**
  * Runs recurring jobs. The queue's library uses LISTEN and prepared statements, so its few connections bypass a pooler. Several processes

@@ -37,6 +37,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/devices/getUpdates': 'reads',
   'POST /api/services/getUpdates': 'reads',
   'POST /api/labelCodes/find': 'reads',
+  'POST /api/services/eisAnalysis': 'reads',
   'POST /api/certificates/verify': 'reads',
   'POST /api/plan/preview': 'reads',
   'POST /api/batteries/:id/certificates/preview': 'reads',

@@ -13,6 +13,7 @@ const tooLongForWorkbook = refused(
 const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download failed');
 const image = (text: string) => refused(text, 'Problem saving image');
 const noCertificate = (text: string) => refused(text, 'No certificate issued');
+const circuitFault = (text: string) => refused(text, 'Circuit not fitted');
 const bulkStart = (text: string) => refused(text, 'Bulk change not started');
 const bulkStop = (text: string) => refused(text, 'Bulk change stopped');
 const claimStart = (text: string) => refused(text, 'Could not start claim');
@@ -103,6 +104,13 @@ export const entityErrors = {
     title: 'Could not start service',
   },
   'services-create-4': refused('The device did not respond.', 'Could not start service'),
+
+  'services-eisAnalysis-1': circuitFault('The circuit cannot be read at character {0}: {1}'),
+  'services-eisAnalysis-2': circuitFault('The circuit has no parameter {0}.'),
+  'services-eisAnalysis-3': circuitFault('Values can only be given together with a circuit.'),
+  'services-eisAnalysis-4': circuitFault('At least one parameter must be free.'),
+  'services-eisAnalysis-5': circuitFault('The value of {0} is out of range.'),
+  'eisAnalyses-not-found': { status: 404, message: 'This analysis does not exist or has expired.' },
 
   'lists-find-1': refused('This list took too long to answer. Narrow the filters, or sort by another column.'),
 

@@ -314,6 +314,27 @@ export type DispositionSettingsTable = {
   renewed_at: DefaultTime;
 };
 
+export type EisAnalysesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  service_ids: number[];
+  question: Json;
+  done: Generated<number>;
+  leased_until: DefaultTime;
+  served_at: DefaultTime;
+  created_at: DefaultTime;
+  ended_at: NullableTime;
+};
+
+export type EisAnalysisResultsTable = {
+  organization_id: number;
+  analysis_id: number;
+  place: number;
+  service_id: number;
+  result: string;
+};
+
 export type ExportTicketsTable = {
   organization_id: number;
   hash: Buffer;
@@ -666,6 +687,8 @@ export type Tables = {
   display_configurations: DisplayConfigurationsTable;
   disposition_policies: DispositionPoliciesTable;
   disposition_settings: DispositionSettingsTable;
+  eis_analyses: EisAnalysesTable;
+  eis_analysis_results: EisAnalysisResultsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
   group_default_views: GroupDefaultViewsTable;

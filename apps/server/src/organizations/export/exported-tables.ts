@@ -469,6 +469,8 @@ export const internalTables: readonly string[] = [
   'bulk_jobs',
   'change_counters',
   'device_presence',
+  'eis_analyses',
+  'eis_analysis_results',
   'export_tickets',
   'offline_devices',
   'places',

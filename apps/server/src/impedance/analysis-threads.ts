@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Semaphore } from '@ohmstead/domain';
+import type { Computed } from './analysis-thread.ts';
+import { CheapestLine, type Asker } from './cheapest-line.ts';
+import type { SpectrumWork } from './spectra-question.ts';
+
+const usualThreads = Math.max(1, Math.floor(availableParallelism() / 2));
+
+/** Computes analyses of spectra outside the event loop, one spectrum of each asker in turn. A thread starts when it is first needed. */
+export class AnalysisThreads implements AsyncDisposable {
+  readonly #line = new CheapestLine();
+  readonly #semaphore: Semaphore<Asker>;
+  readonly #all = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+
+  constructor(threads = usualThreads) {
+    this.#semaphore = new Semaphore({ atOnce: threads, line: this.#line });
+  }
+
+  /** The JSON of the result. */
+  analyse(asker: Asker, work: SpectrumWork): Promise<string> {
+    return this.#semaphore.run(async () => {
+      const { json, costMs } = await this.#compute(work);
+      this.#line.spend(asker, costMs);
+      return json;
+    }, asker);
+  }
+
+  /** Analyses under way fail with an error. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  async #compute(work: SpectrumWork): Promise<Computed> {
+    const worker = this.#idle.pop() ?? this.#start();
+    const over = new AbortController();
+    const { signal } = over;
+    worker.ref();
+    worker.postMessage(work);
+    try {
+      const ended = once(worker, 'exit', { signal }).then(() => {
+        throw new Error('A thread ended while it analysed a spectrum');
+      });
+      // `once` also rejects when the worker emits an error.
+      const [computed] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [Computed];
+      this.#idle.push(worker);
+      return computed;
+    } finally {
+      over.abort();
+      worker.unref();
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('analysis-thread.ts', import.meta.url), { name: 'analysis' });
+    this.#all.add(worker);
+    // Reported to whoever waits for its result; without a listener it would end the process.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => this.#all.delete(worker));
+    return worker;
+  }
+}
