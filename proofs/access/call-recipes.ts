@@ -150,6 +150,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /api/views/:id/usage': { answers: ['not-permitted'] },
   'DELETE /api/views/:id': { answers: ['not-permitted'] },
   'GET /api/services/:id': { query: { since: '0' } },
+  'POST /api/services/eisAnalysis': { body: () => ({ ids: [1] }) },
+  'GET /api/services/eisAnalysis/:jobId': { answers: ['eisAnalyses-not-found'] },
   'POST /api/services': { answers: ['services-create-1'] },
 };
 
