@@ -38,7 +38,7 @@ export class AnalysisThreads implements AsyncDisposable {
     const over = new AbortController();
     const { signal } = over;
     worker.ref();
-    worker.postMessage(work);
+    worker.postMessage(work, []);
     try {
       const ended = once(worker, 'exit', { signal }).then(() => {
         throw new Error('A thread ended while it analysed a spectrum');
