@@ -56,7 +56,7 @@ async function analyse(
 /** The jobs of a user are counted by one call at a time. */
 async function startJob(writer: Writer, actor: Actor, ids: readonly number[], question: SpectraQuestion) {
   const { organizationId, userId } = actor;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`eis analyses ${organizationId} ${userId}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`spectrum analyses ${organizationId} ${userId}`}, 0))`.execute(
     writer,
   );
   const { rows: open } = await sql<{ count: number }>`select count(*) as count from eis_analyses
