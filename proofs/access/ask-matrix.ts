@@ -86,7 +86,9 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
 
 /** Byte for byte, except for the ids themselves, and for secrets, ids and cursors that are new each time. */
 function plain({ statusCode, headers, body }: Raw, own: readonly number[], target: number | undefined): MatrixAnswer {
-  let named = body.replace(/"(?:ticket|cursor)":"[^"]+"|"(?:undoId|computedAt)":\d+/, '').replaceAll(labelCode, '[$<id>,<code>]');
+  let named = body
+    .replace(/"(?:ticket|cursor)":"[^"]+"|"(?:undoId|computedAt)":\d+/, '')
+    .replaceAll(labelCode, '[$<id>,<code>]');
   for (const id of own) named = named.replaceAll(String(id), '<own>');
   if (target !== undefined) named = named.replaceAll(String(target), '<it>');
   const shown = Object.entries(headers).filter(([name]) => !idle.has(name));
