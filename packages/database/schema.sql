@@ -320,11 +320,14 @@ create table app.bays (
   default_service_parameters text,
   battery_id bigint,
   service_id bigint,
+  calibrated_at timestamp with time zone,
+  calibration_interval_days integer,
   constraint bays__device_id__number__key UNIQUE (organization_id, device_id, number),
   constraint bays__pkey PRIMARY KEY (organization_id, id),
   constraint bays__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id),
   constraint bays__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
   constraint bays__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (service_id),
+  constraint bays__calibration_interval_days__check CHECK (((calibration_interval_days >= 1) AND (calibration_interval_days <= 3650))),
   constraint bays__number__check CHECK (((number >= 1) AND (number <= 64)))
 );
 CREATE INDEX bays__battery_id__idx ON app.bays USING btree (organization_id, battery_id);

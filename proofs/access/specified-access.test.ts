@@ -15,7 +15,12 @@ const byPermission: Record<Permission, readonly string[]> = {
 
   'perm-devices-assign': ['GET /devices/:id/assignments', 'PUT /devices/:id/assignments'],
   'perm-devices-add': ['GET /devices/claim/:token', 'POST /devices/claim/start', 'POST /devices/claim/claim'],
-  'perm-devices-edit': ['PUT /devices/:id', 'POST /devices/edit', 'PUT /devices/:id/bays/:bayId'],
+  'perm-devices-edit': [
+    'PUT /devices/:id',
+    'POST /devices/edit',
+    'PUT /devices/:id/bays/:bayId',
+    'PUT /devices/:id/bays/:number/calibration',
+  ],
   'perm-devices-delete': ['DELETE /devices'],
   'perm-devices-download': [
     'GET /devices/downloadCsv',

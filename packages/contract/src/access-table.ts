@@ -278,6 +278,11 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'params.id': 'device' },
   },
+  'PUT /api/devices/:id/bays/:number/calibration': {
+    who: 'perm-devices-edit',
+    locations: 'limited',
+    ids: { 'params.id': 'device' },
+  },
   'POST /api/devices/upgradeFirmware': {
     who: 'perm-devices-update-firmware',
     locations: 'limited',

@@ -84,9 +84,15 @@ export const bayFields = {
   liveProgress: number(live('services.live_progress')),
 } as const satisfies Fields<BayWireColumn>;
 
+/** When a bay is to be calibrated next; null unless it is known when and how often. */
+export const calibrationDue = `(bays.calibrated_at + interval '24 hours' * bays.calibration_interval_days)`;
+
 export const bayDetailFields = {
   ...bayFields,
   defaultServiceParameters: text('bays.default_service_parameters'),
+  calibrated: time('bays.calibrated_at'),
+  intervalDays: number('bays.calibration_interval_days'),
+  due: time(calibrationDue),
 } as const satisfies Fields;
 
 /** A device is always returned with all of its bays. */

@@ -325,6 +325,11 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const bay = await acme.insert('bays', { device_id: device, number: 1 });
     return { path: `/api/devices/${device}/bays/${bay}`, body: { adapterName: 'A-12' } };
   },
+  'PUT /api/devices/:id/bays/:number/calibration': async () => {
+    const device = await acme.device();
+    await acme.insert('bays', { device_id: device, number: 1 });
+    return { path: `/api/devices/${device}/bays/1/calibration`, body: { calibrated: 0, intervalDays: 365 } };
+  },
   'POST /api/devices/upgradeFirmware': async () => ({ body: { deviceIds: [(await analyzer()).deviceId] } }),
   'POST /api/devices/cancelUpgrade': async () => {
     const { deviceId } = await analyzer();

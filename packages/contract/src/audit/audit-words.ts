@@ -49,6 +49,7 @@ export const auditWords = {
   'bulkJobs-stop': 'Bulk change stopped',
   'devices-update': 'Device edited',
   'devices-bay-update': 'Bay settings changed',
+  'devices-calibration-update': 'Calibration of a bay changed',
   'devices-assign': 'Users and groups assigned',
   'devices-delete': 'Device deleted',
   'devices-claim-start': 'Claim started',

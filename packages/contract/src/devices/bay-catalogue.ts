@@ -32,6 +32,10 @@ export const bayCatalogue = {
   liveProgress: { kind: 'number' },
 
   defaultServiceParameters: { kind: 'text', only: 'detail' },
+  /** When it was last calibrated, how often it is to be, and when it is next. */
+  calibrated: { kind: 'time', only: 'detail' },
+  intervalDays: { kind: 'number', only: 'detail' },
+  due: { kind: 'time', only: 'detail' },
 } as const satisfies Catalogue;
 
 export type BayWireColumn = WireKey<typeof bayCatalogue>;

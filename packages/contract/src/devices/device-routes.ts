@@ -7,6 +7,7 @@ import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
 import { devicesUpdates, getUpdatesBody, getUpdatesQuery } from '../updates/updates.ts';
+import { calibrationAnswer, calibrationBody, calibrationParams } from './bay-calibration.ts';
 import {
   bayParams,
   baySettings,
@@ -67,6 +68,12 @@ export const deviceRoutes = {
     params: bayParams,
     body: baySettings,
     answer: baySettingsAnswer,
+  },
+  'PUT /api/devices/:id/bays/:number/calibration': {
+    summary: 'When a bay was last calibrated, and how often it is to be',
+    params: calibrationParams,
+    body: calibrationBody,
+    answer: calibrationAnswer,
   },
   'GET /api/devices/claim/:token': {
     summary: 'A device that can be claimed',

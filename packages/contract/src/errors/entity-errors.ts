@@ -53,6 +53,7 @@ export const entityErrors = {
 
   'devices-not-found': notFound('device'),
   'devices-update-1': stale('device'),
+  'devices-calibration-1': refused('The calibration date lies in the future.'),
   'devices-update-2': refused('The location does not exist.', 'Problem saving device'),
   'devices-download-1': refused('Too many devices for one address. Request a download ticket first.'),
   'devices-download-2': usedTicket,

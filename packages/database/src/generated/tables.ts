@@ -158,6 +158,8 @@ export type BaysTable = {
   default_service_parameters: string | null;
   battery_id: number | null;
   service_id: number | null;
+  calibrated_at: NullableTime;
+  calibration_interval_days: number | null;
 };
 
 export type BulkEditsTable = {

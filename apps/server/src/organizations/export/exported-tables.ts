@@ -152,6 +152,8 @@ export const exportedTables: Record<string, ExportedTable> = {
       number: 'number on the device, from 1',
       adapter_name: 'adapter',
       default_service_parameters: 'parameters of a service where none are chosen',
+      calibrated_at: 'when it was last calibrated',
+      calibration_interval_days: 'how often it is to be calibrated, days',
       battery_id: 'battery in it',
       service_id: 'service that runs or ran in it last',
     },

@@ -1,4 +1,4 @@
-import type { BayRow, DeviceAssignmentsAnswer, DeviceDetail } from '@ohmstead/contract';
+import type { DeviceAssignmentsAnswer, DeviceDetail } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
@@ -35,7 +35,7 @@ export function deviceReads(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-type BayDetail = BayRow & { defaultServiceParameters: string | null };
+type BayDetail = DeviceDetail['bays'][number];
 
 async function getDevice(reader: Reader, actor: Actor, id: number): Promise<DeviceDetail> {
   const [devices, bays] = await Promise.all([

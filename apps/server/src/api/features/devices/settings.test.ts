@@ -69,3 +69,49 @@ test('adapter name and default service parameters of a bay are editable with per
   const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
   expect(await put(id, bay, { adapterName: 'x' }, viewer)).toMatchObject({ status: 403 });
 });
+
+test('the calibration of a bay, by its number, is set with perm-devices-edit; its next date follows, and the last one wins', async () => {
+  const id = await acme.device({ location_id: graz });
+  const bay = await acme.insert('bays', { device_id: id, number: 3 });
+  const dayMs = 86_400_000;
+  const calibrated = Date.UTC(2026, 2, 1);
+  const put = (body: object, path = `${id}/bays/3`, who = admin) =>
+    call(app, who, 'PUT', `/devices/${path}/calibration`, body);
+  const shown = async () => (await call(app, admin, 'GET', `/devices/${id}`)).body.bays[0];
+  expect(await shown()).toMatchObject({ calibrated: null, intervalDays: null, due: null });
+  const editor = await acme.signIn({ permissions: ['perm-devices-edit'], locationIds: [graz] });
+  const due = calibrated + 365 * dayMs;
+  expect((await put({ calibrated, intervalDays: 365 }, undefined, editor)).body).toEqual({
+    deviceId: id,
+    bayId: bay,
+    number: 3,
+    calibrated,
+    intervalDays: 365,
+    due,
+  });
+  expect(await shown()).toMatchObject({ calibrated, intervalDays: 365, due });
+  expect((await put({ calibrated, intervalDays: null })).body).toMatchObject({ due: null });
+  const { rows } = await database.root.query(
+    `select before, after from app.audit_events where action = 'devices-calibration-update' and object_id = $1 order by id`,
+    [id],
+  );
+  expect(rows.at(-1)).toEqual({
+    before: { number: 3, calibrated, intervalDays: 365 },
+    after: { number: 3, calibrated, intervalDays: null },
+  });
+  expect((await put({ calibrated: Date.now() + 1.1 * dayMs, intervalDays: 1 })).code).toBe('devices-calibration-1');
+  expect((await put({ calibrated: Date.now() + Math.round(0.9 * dayMs), intervalDays: 1 })).status).toBe(200);
+  for (const body of [
+    { calibrated },
+    { intervalDays: 1 },
+    { calibrated, intervalDays: 0 },
+    { calibrated, intervalDays: 3_651 },
+  ])
+    expect((await put(body)).code).toBe('bad-input');
+  const foreign = await other.device();
+  await other.insert('bays', { device_id: foreign, number: 3 });
+  for (const path of [`${id}/bays/4`, `${id}/bays/999999999999`, `${foreign}/bays/3`, '987654/bays/3'])
+    expect((await put({ calibrated, intervalDays: 1 }, path)).code).toBe('devices-not-found');
+  const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
+  expect((await put({ calibrated, intervalDays: 1 }, undefined, viewer)).code).toBe('not-permitted');
+});
