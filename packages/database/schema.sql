@@ -708,6 +708,32 @@ create policy organization on app.eis_analysis_results as permissive for all to 
 grant select on app.eis_analysis_results to ohmstead_api;
 grant insert, select on app.eis_analysis_results to ohmstead_worker;
 
+create table app.eis_fits (
+  organization_id bigint not null,
+  service_id bigint not null,
+  api_version integer not null,
+  saved_at timestamp with time zone not null,
+  saved_by bigint,
+  recipe jsonb not null,
+  validity jsonb not null,
+  fit jsonb not null,
+  algorithm text not null,
+  constraint eis_fits__pkey PRIMARY KEY (organization_id, service_id),
+  constraint eis_fits__saved_by__fkey FOREIGN KEY (organization_id, saved_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (saved_by),
+  constraint eis_fits__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX eis_fits__saved_by__idx ON app.eis_fits USING btree (organization_id, saved_by);
+alter table app.eis_fits enable row level security;
+alter table app.eis_fits force row level security;
+create policy location on app.eis_fits as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = eis_fits.organization_id) AND (services.id = eis_fits.service_id))))));
+create policy organization on app.eis_fits as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.eis_fits to ohmstead_api;
+
 create table app.export_tickets (
   organization_id bigint not null,
   hash bytea not null,

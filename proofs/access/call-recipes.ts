@@ -60,6 +60,8 @@ const newBulkJob = () => ({
 });
 const withoutRetiring = (rights: Rights) => !mayDo(rights, 'perm-batteries-retire');
 
+const withoutNyquist = (rights: Rights) => !mayDo(rights, 'perm-nyquist');
+
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/batteries/:id/certificates': { answers: ['certificates-create-1'] },
@@ -150,6 +152,11 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /api/views/:id/usage': { answers: ['not-permitted'] },
   'DELETE /api/views/:id': { answers: ['not-permitted'] },
   'GET /api/services/:id': { query: { since: '0' } },
+  'PUT /api/services/:id/eisFit': {
+    body: () => ({ apiVersion: 0, circuit: null, weight: 'modulus' }),
+    refuses: withoutNyquist,
+    answers: ['services-eisFit-3'],
+  },
   'POST /api/services/eisAnalysis': { body: () => ({ ids: [1] }) },
   'GET /api/services/eisAnalysis/:jobId': { answers: ['eisAnalyses-not-found'] },
   'POST /api/services': { answers: ['services-create-1'] },

@@ -52,7 +52,8 @@ const byPermission: Record<Permission, readonly string[]> = {
   ],
 
   'perm-services-create': ['POST /services'],
-  'perm-services-edit': ['PUT /services/:id', 'POST /services/edit'],
+  // Saving a fit also needs perm-nyquist.
+  'perm-services-edit': ['PUT /services/:id', 'POST /services/edit', 'PUT /services/:id/eisFit'],
   'perm-services-delete': ['DELETE /services'],
   'perm-services-charts': ['GET /services/:id serviceData, eisData'],
   'perm-services-download': [
@@ -112,7 +113,13 @@ const byPermission: Record<Permission, readonly string[]> = {
   ],
   'perm-plan': ['PUT /batteries/schedule', 'POST /plan/preview', 'PUT /plan/settings'],
   'perm-share-views': ['PUT /views/:id/groupDefaults'],
-  'perm-nyquist': ['GET /services/eis', 'POST /services/eisAnalysis', 'GET /services/eisAnalysis/:jobId'],
+  'perm-nyquist': [
+    'GET /services/eis',
+    'POST /services/eisAnalysis',
+    'GET /services/eisAnalysis/:jobId',
+    'GET /services/:id/eisFit',
+    'GET /batteries/:id/eisFits',
+  ],
 };
 
 /** Every logged-in user, with any permissions. */

@@ -320,6 +320,10 @@ export const accessTable = {
   'GET /api/services/eis': { who: 'perm-nyquist', locations: 'limited', ids: { 'query.ids': 'service' } },
   'POST /api/services/eisAnalysis': { who: 'perm-nyquist', locations: 'limited', ids: { 'body.ids': 'service' } },
   'GET /api/services/eisAnalysis/:jobId': { who: 'perm-nyquist', locations: 'limited', background: true },
+  'GET /api/services/:id/eisFit': { who: 'perm-nyquist', locations: 'limited', ids: { 'params.id': 'service' } },
+  // It also needs perm-nyquist.
+  'PUT /api/services/:id/eisFit': { who: 'perm-services-edit', locations: 'limited', ids: { 'params.id': 'service' } },
+  'GET /api/batteries/:id/eisFits': { who: 'perm-nyquist', locations: 'limited', ids: { 'params.id': 'battery' } },
   'GET /api/services/:id': {
     ...limited,
     ids: { 'params.id': 'service' },

@@ -51,6 +51,7 @@ export {
   type EisAnalysisBody,
   type SpectrumAnalysis,
 } from './impedance/eis-analysis.ts';
+export type { BatteryEisFit, EisFit, EisFitBody, EisFitRecipe } from './impedance/eis-fit.ts';
 export * from './label-codes/label-code.ts';
 export * from './list-column.ts';
 export * from './list-rows/list-rows.ts';

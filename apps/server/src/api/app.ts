@@ -53,6 +53,8 @@ import { healthRoutes } from './features/health/routes.ts';
 import { earlyAccessRoutes } from './features/early-access/routes.ts';
 import { spectraAnalyses } from './features/impedance/analyse-spectra.ts';
 import { eisAnalysisReads } from './features/impedance/eis-analysis-reads.ts';
+import { eisFitReads } from './features/impedance/eis-fit-reads.ts';
+import { eisFitChanges } from './features/impedance/save-eis-fit.ts';
 import { labelCodes } from './features/label-codes/label-codes.ts';
 import { linkPageRoutes } from './features/link-pages/routes.ts';
 import { locationChanges } from './features/locations/location-changes.ts';
@@ -205,6 +207,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   serviceChanges(app, parts);
   spectraAnalyses(app, parts);
   eisAnalysisReads(app, parts);
+  eisFitReads(app, parts);
+  eisFitChanges(app, parts);
   bulkEditRoutes(app, parts, [batteryBulkEdits, deviceBulkEdits, serviceBulkEdits]);
   bulkJobReads(app, parts);
   bulkJobChanges(app, parts);

@@ -15,6 +15,7 @@ import { registerThing, ReplyingDevice } from '../api/testing/replying-device.ts
 import { publicUrl } from '../api/testing/test-api.ts';
 import { password, type SignedIn } from '../api/testing/test-organization.ts';
 import { makeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { measuredService } from '../impedance/testing/measured-spectra.ts';
 import { upgradeBench } from '../testing/upgrade-bench.ts';
 
 const { acme, analyzer, app, database, parts, release } = await upgradeBench();
@@ -345,6 +346,10 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'PUT /api/services/:id': async () => ({
     path: `/api/services/${await acme.service({ battery_id: await acme.battery() })}`,
     body: { apiVersion: 1, notes: 'new' },
+  }),
+  'PUT /api/services/:id/eisFit': async () => ({
+    path: `/api/services/${await measuredService(acme)}/eisFit`,
+    body: { apiVersion: 0, circuit: 'R0-p(R1,Q1)', weight: 'modulus', confirm: true },
   }),
   'DELETE /api/services': async () => {
     const ended = { status: 'pass', ended_at: new Date(), battery_id: await acme.battery() };

@@ -62,6 +62,7 @@ export const auditWords = {
   'devices-label': 'Label code of a device made',
   'devices-bay-label': 'Label code of a bay made',
   'services-create': 'Service started',
+  'services-eisFit-update': 'Circuit fit saved',
   'services-update': 'Service edited',
   'services-delete': 'Service deleted',
   'services-download': 'Services downloaded',

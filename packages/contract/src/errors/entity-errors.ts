@@ -111,6 +111,9 @@ export const entityErrors = {
   'services-eisAnalysis-3': circuitFault('Values can only be given together with a circuit.'),
   'services-eisAnalysis-4': circuitFault('At least one parameter must be free.'),
   'services-eisAnalysis-5': circuitFault('The value of {0} is out of range.'),
+  'services-eisFit-1': stale('fit'),
+  'services-eisFit-2': circuitFault('The fit did not converge or a parameter is at its bound. Save it anyway?'),
+  'services-eisFit-3': circuitFault('There is no spectrum that can be fitted: {0}'),
   'eisAnalyses-not-found': { status: 404, message: 'This analysis does not exist or has expired.' },
 
   'lists-find-1': refused('This list took too long to answer. Narrow the filters, or sort by another column.'),

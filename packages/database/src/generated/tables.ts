@@ -337,6 +337,18 @@ export type EisAnalysisResultsTable = {
   result: string;
 };
 
+export type EisFitsTable = {
+  organization_id: number;
+  service_id: number;
+  api_version: number;
+  saved_at: Time;
+  saved_by: number | null;
+  recipe: Json;
+  validity: Json;
+  fit: Json;
+  algorithm: string;
+};
+
 export type ExportTicketsTable = {
   organization_id: number;
   hash: Buffer;
@@ -691,6 +703,7 @@ export type Tables = {
   disposition_settings: DispositionSettingsTable;
   eis_analyses: EisAnalysesTable;
   eis_analysis_results: EisAnalysisResultsTable;
+  eis_fits: EisFitsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
   group_default_views: GroupDefaultViewsTable;

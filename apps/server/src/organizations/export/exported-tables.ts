@@ -376,6 +376,19 @@ export const exportedTables: Record<string, ExportedTable> = {
       imaginary_ohm: 'Im(Z) at each, Ω, with its true sign',
     },
   },
+  eis_fits: {
+    about: 'a circuit fit that was saved of the spectrum of a service',
+    fields: {
+      service_id: 'service',
+      saved_at: 'when it was saved',
+      saved_by: 'user who saved it, if still there',
+      recipe: 'circuit, weight, values to start from and held, points left out',
+      validity: 'verdict on the spectrum, with its residuals in %',
+      fit: 'the fit: parameters with their uncertainty, and the impedance of the circuit',
+      algorithm: 'what computed it',
+    },
+    left: ['api_version'],
+  },
   service_archives: {
     about: 'raw samples archived in a file on the server; here they are in samples/ like all others',
     fields: {

@@ -1,0 +1,44 @@
+import type { BatteryEisFit } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { reportPlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
+import { withComparable, type SavedFit } from './comparable-fits.ts';
+import { getEisFit } from './eis-fit-row.ts';
+
+export function eisFitReads(app: FastifyInstance, { readAs }: ApiParts): void {
+  route(app, 'GET /api/services/:id/eisFit', (request) =>
+    readAs(request, (reader, { organizationId }) => getEisFit(reader, organizationId, Number(request.params.id))),
+  );
+
+  route(app, 'GET /api/batteries/:id/eisFits', { config: reportPlace }, (request) =>
+    readAs(request, async (reader, actor) => {
+      const batteryId = Number(request.params.id);
+      return { batteryId, fits: await listFits(reader, actor, batteryId) };
+    }),
+  );
+}
+
+/** A test's time is when it ended. */
+async function listFits(reader: Reader, { organizationId }: Actor, batteryId: number): Promise<BatteryEisFit[]> {
+  const battery = await reader
+    .selectFrom('batteries')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', batteryId)
+    .executeTakeFirst();
+  if (!battery) throw new ApiError('batteries-not-found');
+  const { rows } = await sql<SavedFit>`
+    select service_id as "serviceId", (date_part('epoch', ended_at) * 1000)::bigint as time, temperature_c as temperature,
+        device_soc_percent as "stateOfCharge", soh_percent as soh, validity ->> 'verdict' as verdict,
+        fit ->> 'circuit' as circuit, fit -> 'parameters' as parameters, fit -> 'ohmicResistance' as "ohmicResistance",
+        fit -> 'arcsResistance' as "arcsResistance", algorithm
+      from eis_fits join services on services.organization_id = eis_fits.organization_id and services.id = service_id
+      where eis_fits.organization_id = ${organizationId} and battery_id = ${batteryId}
+      order by ended_at, service_id`.execute(reader);
+  return withComparable(rows);
+}
