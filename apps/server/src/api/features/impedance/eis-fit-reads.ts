@@ -1,4 +1,4 @@
-import type { BatteryEisFit } from '@ohmstead/contract';
+import type { BatteryEisFit, EisFit } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +23,11 @@ export function eisFitReads(app: FastifyInstance, { readAs }: ApiParts): void {
   );
 }
 
+type Kept = 'validity' | 'fit';
+type Row = Pick<SavedFit, 'serviceId' | 'time' | 'temperature' | 'stateOfCharge' | 'soh' | 'algorithm'> & {
+  [Part in Kept]: NonNullable<EisFit[Part]>;
+};
+
 /** A test's time is when it ended. */
 async function listFits(reader: Reader, { organizationId }: Actor, batteryId: number): Promise<BatteryEisFit[]> {
   const battery = await reader
@@ -32,13 +37,16 @@ async function listFits(reader: Reader, { organizationId }: Actor, batteryId: nu
     .where('id', '=', batteryId)
     .executeTakeFirst();
   if (!battery) throw new ApiError('batteries-not-found');
-  const { rows } = await sql<SavedFit>`
+  const { rows } = await sql<Row>`
     select service_id as "serviceId", (date_part('epoch', ended_at) * 1000)::bigint as time, temperature_c as temperature,
-        device_soc_percent as "stateOfCharge", soh_percent as soh, validity ->> 'verdict' as verdict,
-        fit ->> 'circuit' as circuit, fit -> 'parameters' as parameters, fit -> 'ohmicResistance' as "ohmicResistance",
-        fit -> 'arcsResistance' as "arcsResistance", algorithm
+        device_soc_percent as "stateOfCharge", soh_percent as soh, validity, fit, algorithm
       from eis_fits join services on services.organization_id = eis_fits.organization_id and services.id = service_id
       where eis_fits.organization_id = ${organizationId} and battery_id = ${batteryId}
       order by ended_at, service_id`.execute(reader);
-  return withComparable(rows);
+  return withComparable(rows.map(savedFitOf));
 }
+
+const savedFitOf = ({ validity: { verdict }, fit, algorithm, ...test }: Row): SavedFit => {
+  const { circuit, parameters, ohmicResistance, arcsResistance } = fit;
+  return { ...test, verdict, circuit, parameters, ohmicResistance, arcsResistance, algorithm };
+};

@@ -4,7 +4,7 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 
-type Row = EisFit & { savedById: number | null; firstName: string | null; lastName: string | null };
+type Row = Omit<EisFit, 'savedBy'> & { savedById: number | null; firstName: string | null; lastName: string | null };
 
 /** The saved fit of a service, empty if there is none. Refuses a service that the reader does not see. */
 export async function getEisFit(reader: Reader, organizationId: OrganizationId, serviceId: number): Promise<EisFit> {
