@@ -207,7 +207,10 @@ test('the legend of a hundred spectra leaves room for their plot, and the warnin
   expect(box.y).toBeGreaterThan(around.y);
   expect(box.y).toBeLessThan(around.y + around.height);
   const plot = page.getByRole('application', { name: /^Nyquist Plot/ });
-  const [{ y, height }, close] = [(await plot.boundingBox())!, (await page.getByText('Close').boundingBox())!];
+  const [{ y, height }, close] = [
+    (await plot.boundingBox())!,
+    (await page.getByRole('button', { name: 'Close' }).boundingBox())!,
+  ];
   expect(y + 0.9 * height).toBeLessThan(close.y);
 
   const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Nyquist Plot', 'Download PDF')]);

@@ -1,96 +1,48 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, type TestContext } from 'vitest';
-import { isFirefox, launchBrowser } from '../browser.ts';
-import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { currentTest } from './current-test.ts';
-
-type PageErrors = { expectNone: () => void };
-
-/** The product logs a call that fails, and so does the browser: a refusal or a lost network is not an error of the page. */
-const ofCalls = /^ChunkError: |^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
-
-/** Over WebDriver BiDi, an error object that is logged arrives as this word alone; Chromium names the error. */
-const isUnnamed = (text: string): boolean => isFirefox && text === 'Error';
-
-const reportViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-  reportViolation(effectiveDirective + ' ' + blockedURI))`;
-
-/** Collects page errors: exceptions, errors on the console, violations of the content security policy, dialogs. */
-async function watchPageErrors(context: BrowserContext): Promise<PageErrors> {
-  const found: string[] = [];
-  await context.exposeBinding(
-    'reportViolation',
-    (_, what: string) => void found.push(`content security policy: ${what}`),
-  );
-  await context.addInitScript({ content: reportViolations });
-  context.on('weberror', (error) => void found.push(String(error.error())));
-  context.on('dialog', (dialog) => {
-    found.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  context.on('console', (message) => {
-    const text = message.text();
-    if (message.type() === 'error' && !ofCalls.test(text) && !isUnnamed(text)) found.push(text);
-  });
-  return { expectNone: () => expect(found).toEqual([]) };
-}
+import { leaveTab, openTab, sharedBrowser, type Tab, type TabOptions, takeTab } from './tabs.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-type Visit = BrowserContextOptions & {
+type Visit = TabOptions & {
   /** Logged in from the start as this person; otherwise logged out. */
   as?: string;
   /** Instead of the browser that all share. */
   browser?: Browser;
+  /** Has never seen the product: nothing of it is in the cache of the browser. */
+  isFirst?: boolean;
 };
 
 const pictures = join(import.meta.dirname, '..', '..', 'look');
 const password = 'Demo-1234';
-const actionTimeoutMs = 60_000;
-
-/** One browser for all journeys of a run; each visit has a profile of its own. It ends with the process of the tests. */
-let launched: Promise<Browser> | undefined;
-const sharedBrowser = () => (launched ??= launchBrowser());
 
 /**
  * Opens a page in a browser profile of its own, until the test is over. An error of the page fails the test; a failed test leaves a picture
  * in look/.
  */
-export async function openVisit({ as: email, browser: own, ...options }: Visit = {}): Promise<Page> {
+export async function openVisit({ as: email, browser, isFirst = false, ...options }: Visit = {}): Promise<Page> {
   const test = currentTest();
-  const session = email ? { storageState: await sessionOf(email) } : {};
-  const browser = own ?? (await sharedBrowser());
-  const { origin } = sharedProduct();
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
-  context.setDefaultTimeout(actionTimeoutMs);
-  if (isFirefox) await context.addInitScript({ content: typeAsPerson });
-  const page = await context.newPage();
-  waitForConsole(page);
-  const pageErrors = await watchPageErrors(context);
+  const tab = browser || isFirst ? await openTab(browser ?? (await sharedBrowser()), options) : await takeTab(options);
+  const { page, errors } = tab;
+  if (email) await page.context().addCookies((await sessionOf(email)).cookies);
   test.onTestFinished(async (ended) => {
-    await keepPicture(page, ended).finally(() => context.close());
-    pageErrors.expectNone();
+    const found = [...errors];
+    await endVisit(tab, ended, !browser && !isFirst);
+    expect(found).toEqual([]);
   });
   return page;
 }
 
-/** What a document shows before its scripts have run cannot be used yet, so going to an address includes that the console has taken over. */
-function waitForConsole(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const takenOver = () => page.locator('#skeleton').waitFor({ state: 'hidden' });
-  page.goto = async (...target) => {
-    const answer = await goto(...target);
-    await takenOver();
-    return answer;
-  };
-  page.reload = async (...options) => {
-    const answer = await reload(...options);
-    await takenOver();
-    return answer;
-  };
+async function endVisit(tab: Tab, { task }: TestContext, isKept: boolean): Promise<void> {
+  const { page } = tab;
+  const context = page.context();
+  if (task.result?.state === 'fail') await keepPicture(page, task.name).finally(() => context.close());
+  else if (isKept) await leaveTab(tab);
+  else await context.close();
 }
 
 const sessions = new Map<string, Promise<StorageState>>();
@@ -116,9 +68,8 @@ async function signIn(email: string): Promise<StorageState> {
   return state;
 }
 
-async function keepPicture(page: Page, { task }: TestContext): Promise<void> {
-  if (task.result?.state !== 'fail') return;
+async function keepPicture(page: Page, title: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
-  const name = task.name.replaceAll(/\W+/g, '-').slice(0, 80);
+  const name = title.replaceAll(/\W+/g, '-').slice(0, 80);
   await page.screenshot({ path: join(pictures, `failed-${name}.png`) });
 }
