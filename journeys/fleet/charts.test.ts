@@ -185,6 +185,20 @@ test('five spectra are compared in one Nyquist plot, point by point, with a Bode
     .toMatch(/Real \(Z\) [\d.]+\s?Ohm.+, −Imag \(Z\) −?[\d.]+\s?Ohm, Frequency [\d,.]+\s?Hz/);
 });
 
+test('compared spectra are analysed on a page of their own, without a serious accessibility violation', async () => {
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] }, oldestFirst);
+  await selectServices(page, 2);
+  await page.getByRole('button', { name: /^Nyquist plot/i }).click();
+  await page.getByRole('link', { name: 'Analyse impedance' }).click();
+  await page.getByRole('table', { name: /^Value ± standard error/ }).waitFor();
+  expect(await page.getByRole('list', { name: 'Spectra' }).getByRole('button').count()).toBe(2);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Time constants' }).click();
+  await page.getByRole('application', { name: /^Time Constants|distribution of relaxation times/ }).waitFor();
+  await expectAccessible(page);
+});
+
 test('the legend of a hundred spectra leaves room for their plot, and the warning is printed with it', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   await page.setViewportSize({ width: 390, height: 844 });

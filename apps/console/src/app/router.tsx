@@ -10,6 +10,7 @@ import { readProfileSearch } from '../features/account/profile-search.ts';
 import type { AuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readFindSearch } from '../features/finding/find-search.ts';
+import { readImpedanceSearch } from '../features/services/impedance/impedance-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import {
   behindSignIn,
@@ -153,6 +154,17 @@ const find = createRoute({
   path: '/find',
   validateSearch: readFindSearch,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/find-page.tsx'), 'FindPage')),
+});
+const impedance = createRoute({
+  getParentRoute: () => shell,
+  path: '/impedance',
+  validateSearch: readImpedanceSearch,
+  ...behindSignIn(
+    permitted(
+      'perm-nyquist',
+      lazyPage(() => import('../pages/fleet/impedance-page.tsx'), 'ImpedancePage'),
+    ),
+  ),
 });
 const label = createRoute({
   getParentRoute: () => shell,
@@ -308,6 +320,7 @@ const routeTree = root.addChildren([
     passportSheet,
     serviceSheet,
     find,
+    impedance,
     label,
     scanned,
     reports,

@@ -1,4 +1,7 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { closeModal } from '../../../ui/dialog/modal-state.ts';
 import { StatusIcon } from '../../../ui/values/status-icon.tsx';
 import { spectrumLabels } from './spectra-note.ts';
 import { useJudgedSpectra } from './use-judged-spectra.ts';
@@ -24,6 +27,17 @@ export const SpectraValidity = ({ spectra }: { spectra: readonly ServiceSpectrum
         })}
       </ul>
       <p className={styles['reason']}>{validityLimits}</p>
+      <Allowed to="perm-nyquist">
+        <ButtonLink
+          to="/impedance"
+          search={{ services: spectra.map(({ serviceId }) => serviceId).join(',') }}
+          variant="default"
+          className={styles['analyse'] ?? ''}
+          onClick={closeModal}
+        >
+          Analyse impedance
+        </ButtonLink>
+      </Allowed>
     </section>
   );
 };

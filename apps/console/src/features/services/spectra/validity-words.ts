@@ -40,7 +40,7 @@ const refusals = {
 } as const;
 
 /** What the verdict on a spectrum rests on. */
-export const validityReason = ({ refused, line }: JudgedSpectrum): string => {
+export const validityReason = ({ refused, line }: Pick<JudgedSpectrum, 'refused' | 'line'>): string => {
   if (refused !== null) return `${refusals[refused.code]}${refused.row === null ? '' : ` (row ${refused.row})`}.`;
   if (line === null) return 'At least ten points over 1.5 decades of frequency are needed.';
   const { elements, rms, largest, frequency, doubted } = line;

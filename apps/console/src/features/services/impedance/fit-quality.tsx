@@ -1,0 +1,60 @@
+import type { SpectrumAnalysis } from '@ohmstead/contract';
+import { numberText, withUnit } from '../../../lib/text/number-text.ts';
+import { resistanceText } from './resistance-text.ts';
+import styles from './impedance.module.css';
+
+type Fit = NonNullable<SpectrumAnalysis['fit']>;
+type Fact = { label: string; text: string };
+
+const resistance = (label: string, value: Fit['ohmicResistance']): Fact[] =>
+  value === null ? [] : [{ label, text: resistanceText(value) }];
+
+const factsOf = (fit: Fit): Fact[] => [
+  ...resistance('Ohmic resistance', fit.ohmicResistance),
+  ...resistance('Arcs: charge transfer and surface film', fit.arcsResistance),
+  { label: 'Residual of the fit', text: `${withUnit(numberText(fit.rms, 3), '%')} rms` },
+  { label: 'Bayesian information criterion', text: numberText(fit.bic, 1) },
+];
+
+const Correlations = ({ correlations }: Fit) =>
+  correlations.length === 0 ? null : <p className={styles['minor']}>{correlationsText(correlations)}</p>;
+
+const correlationsText = (correlations: Fit['correlations']): string =>
+  `Strongly correlated: ${correlations.map(({ a, b, value }) => `${a} and ${b} (${numberText(value, 2)})`).join(', ')}.`;
+
+/** Above this residual (%), a circuit describes something else than what was measured. */
+const largestRms = 2;
+
+/** What limits the trust in a fit, each as a sentence. */
+export const fitWarnings = (fit: Fit): string[] =>
+  [
+    fit.converged ? undefined : 'The fit did not converge: the values are those of its last step.',
+    fit.rms > largestRms
+      ? `The circuit does not describe this spectrum: its residual is above ${withUnit(String(largestRms), '%')}.`
+      : undefined,
+    fit.parameters.some(({ atBound }) => atBound)
+      ? 'A parameter is at its bound: the circuit does not suit this spectrum.'
+      : undefined,
+    fit.alternatives.length === 0
+      ? undefined
+      : 'Other values fit nearly as well (residual within 10 %): the spectrum does not tell them apart.',
+  ].filter((sentence) => sentence !== undefined);
+
+export const FitQuality = ({ fit }: { fit: Fit }) => (
+  <>
+    <dl className={styles['facts']}>
+      {factsOf(fit).map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    {fitWarnings(fit).map((sentence) => (
+      <p key={sentence} className={styles['warning']}>
+        {sentence}
+      </p>
+    ))}
+    <Correlations {...fit} />
+  </>
+);

@@ -1,0 +1,20 @@
+export type ImpedanceSearch = { services?: string };
+
+/** The most that can be analysed at once, and more than can be told apart. */
+export const mostSpectra = 100;
+
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+
+/** The ids of the services in an address such as `?services=12,15`; what is no id is dropped. */
+export const servicesIn = (search: { services?: unknown }): readonly number[] => {
+  const ids = String(search.services ?? '')
+    .split(',')
+    .map(Number)
+    .filter(isId);
+  return [...new Set(ids)].slice(0, mostSpectra);
+};
+
+export const readImpedanceSearch = (search: Record<string, unknown>): ImpedanceSearch => {
+  const ids = servicesIn(search);
+  return ids.length === 0 ? {} : { services: ids.join(',') };
+};

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { ServiceSpectrum, SpectrumAnalysis } from '@ohmstead/contract';
+import { useState } from 'react';
+import { LoadFailed } from '../../../ui/page/load-failed.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { Waiting } from '../../../ui/page/waiting.tsx';
+import { validityLimits } from '../spectra/validity-words.ts';
+import { AnalysedCharts } from './analysed-charts.tsx';
+import { CircuitPanel } from './circuit-panel.tsx';
+import { useAnalyses, useAnalysis } from './impedance-api.ts';
+import { plainRecipe, withPoint, type Recipe } from './recipe.ts';
+import { SpectrumList } from './spectrum-list.tsx';
+import { validityText } from './validity-text.ts';
+import styles from './impedance.module.css';
+
+/** The recipe of each spectrum, for as long as the page is open. */
+const useRecipes = () => {
+  const [recipes, setRecipes] = useState<ReadonlyMap<number, Recipe>>(new Map());
+  return {
+    recipeOf: (id: number): Recipe => recipes.get(id) ?? plainRecipe,
+    setRecipe: (id: number, recipe: Recipe) => setRecipes((before) => new Map(before).set(id, recipe)),
+  };
+};
+
+type ValidityProps = { analysis: SpectrumAnalysis; recipe: Recipe; onRecipe: (recipe: Recipe) => void };
+
+/** What the verdict rests on. A sign that looks turned is turned only by hand. */
+const Validity = ({ analysis, recipe, onRecipe }: ValidityProps) => (
+  <div className={styles['validity']}>
+    <p>{validityText(analysis)}</p>
+    {analysis.looksTurned || recipe.turned ? (
+      <p className={styles['warning']}>
+        {recipe.turned
+          ? 'The imaginary part is read with its sign turned.'
+          : 'The sign of the imaginary part looks turned.'}
+        <Button variant="default" size="xs" onClick={() => onRecipe({ ...recipe, turned: !recipe.turned })}>
+          {recipe.turned ? 'Read as measured' : 'Turn the sign'}
+        </Button>
+      </p>
+    ) : null}
+    <p className={styles['minor']}>{validityLimits}</p>
+  </div>
+);
+
+type CurrentProps = { spectrum: ServiceSpectrum; recipe: Recipe; onRecipe: (recipe: Recipe) => void };
+
+const Current = ({ spectrum, recipe, onRecipe }: CurrentProps) => {
+  const { data, error, refetch } = useAnalysis(spectrum.serviceId, recipe);
+  const analysis = data ?? undefined;
+  return (
+    <>
+      <Card title="Spectrum">
+        {error !== null ? (
+          <LoadFailed what="The analysis" error={error} onRetry={refetch} />
+        ) : analysis === undefined ? (
+          <Waiting words="Analysing the spectrum…" />
+        ) : (
+          <>
+            <Validity analysis={analysis} recipe={recipe} onRecipe={onRecipe} />
+            <AnalysedCharts
+              spectrum={spectrum}
+              analysis={analysis}
+              onPoint={(position) => onRecipe(withPoint(recipe, position))}
+            />
+          </>
+        )}
+      </Card>
+      <CircuitPanel analysis={analysis} recipe={recipe} onRecipe={onRecipe} />
+    </>
+  );
+};
+
+/** Impedance spectra with their validity, their equivalent circuits and their time constants. */
+export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) => {
+  const ids = spectra.map(({ serviceId }) => serviceId);
+  const [chosen, setChosen] = useState(ids[0]);
+  const { recipeOf, setRecipe } = useRecipes();
+  const { results } = useAnalyses(ids);
+  const current = spectra.find(({ serviceId }) => serviceId === chosen) ?? spectra[0];
+  if (current === undefined) return null;
+  const { serviceId } = current;
+  return (
+    <div className={styles['workbench']}>
+      <Card title="Spectra">
+        <SpectrumList
+          spectra={spectra}
+          analysisOf={(id) => results.find((result) => result.serviceId === id)}
+          current={serviceId}
+          onChoose={setChosen}
+        />
+      </Card>
+      <Current
+        key={serviceId}
+        spectrum={current}
+        recipe={recipeOf(serviceId)}
+        onRecipe={(recipe) => setRecipe(serviceId, recipe)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { Checkbox } from '@mantine/core';
+import type { SpectrumAnalysis } from '@ohmstead/contract';
+import { mayHold } from './recipe.ts';
+import { measuredText, quantityText } from './quantity-text.ts';
+import styles from './impedance.module.css';
+
+type Fit = NonNullable<SpectrumAnalysis['fit']>;
+type Parameter = Fit['parameters'][number];
+
+const intervalText = ({ low, high, unit }: Parameter): string =>
+  low === null || high === null ? '–' : `${quantityText(low, unit)} to ${quantityText(high, unit)}`;
+
+/** What a reader must know before using the value. */
+const flagOf = ({ fixed, determined, atBound }: Parameter): string | undefined => {
+  if (fixed) return 'held';
+  if (atBound) return 'at its bound';
+  return determined === false ? 'not determined by this spectrum' : undefined;
+};
+
+const Row = ({ parameter, fit, onHold }: { parameter: Parameter; fit: Fit; onHold: (name: string) => void }) => {
+  const { name, value, standardError, unit, fixed } = parameter;
+  const flag = flagOf(parameter);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        {measuredText(value, standardError, unit)}
+        {flag === undefined ? null : <em className={styles['flag']}>{flag}</em>}
+      </td>
+      <td>{intervalText(parameter)}</td>
+      <td>
+        <Checkbox
+          aria-label={`Hold ${name}`}
+          checked={fixed}
+          disabled={!fixed && !mayHold(fit, name)}
+          onChange={() => onHold(name)}
+        />
+      </td>
+    </tr>
+  );
+};
+
+/** The parameters of a fit with their uncertainty. */
+export const ParameterTable = ({ fit, onHold }: { fit: Fit; onHold: (name: string) => void }) => (
+  <div className={styles['scroll']}>
+    <table className={styles['parameters']}>
+      <caption>Value ± standard error, and the interval that holds it with 95 %</caption>
+      <thead>
+        <tr>
+          <th scope="col">Parameter</th>
+          <th scope="col">Value</th>
+          <th scope="col">95 % interval</th>
+          <th scope="col">Hold</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fit.parameters.map((parameter) => (
+          <Row key={parameter.name} parameter={parameter} fit={fit} onHold={onHold} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

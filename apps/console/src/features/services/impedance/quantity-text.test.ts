@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { measuredText, quantityText } from './quantity-text.ts';
+
+test.each([
+  [0.016519, 'Ω', '16.52\u00a0mΩ'],
+  [0.99999, 'Ω', '1.000\u00a0Ω'],
+  [3.3218, 'F', '3.322\u00a0F'],
+  [2.19e-9, 'H', '2.190\u00a0nH'],
+  [1320.1, 's', '1.320\u00a0ks'],
+  [0, 'Ω', '0.000\u00a0Ω'],
+  [0.85, '', '0.8500'],
+  [1.2e-7, 'S·s^n', '1.200e−7\u00a0S·sⁿ'],
+  [8.7e-20, 'Ω', '0.00008700\u00a0fΩ'],
+])('%d %s reads %s', (value, unit, text) => {
+  expect(quantityText(value, unit)).toBe(text);
+});
+
+test('a standard error is given with two digits, in the unit of its value', () => {
+  expect(measuredText(0.016519, 0.000154, 'Ω')).toBe('16.52 ± 0.15\u00a0mΩ');
+  expect(measuredText(0.85, 0.0123, '')).toBe('0.8500 ± 0.012');
+  expect(measuredText(0.85, null, '')).toBe('0.8500');
+  expect(measuredText(0.004, 0.5, 'Ω')).toBe('4.000\u00a0mΩ');
+});

@@ -1,0 +1,37 @@
+import { withUnit } from '../../../lib/text/number-text.ts';
+
+const prefixes = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T'];
+const noPrefix = prefixes.indexOf('');
+/** Units that take a prefix; others, such as those of constant phase elements, do not. */
+const simpleUnits = new Set(['Ω', 'F', 'H', 's', 'Hz']);
+const significant = 4;
+
+/** As it is printed: S·sⁿ. */
+const printed = (unit: string): string => unit.replace('^-0.5', '⁻⁰·⁵').replace('^n', 'ⁿ');
+
+/** Without a needless exponent: 0.6123, 1.200e−7. */
+const plain = (value: number): string => value.toPrecision(significant).replace('-', '−').replace('e+', 'e');
+
+/** The power of a thousand in which a value is read best. */
+const thousandsOf = (value: number): number => {
+  if (value === 0) return 0;
+  const thousands = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(significant)))) / 3);
+  return Math.min(prefixes.length - 1 - noPrefix, Math.max(-noPrefix, thousands));
+};
+
+/** '16.52 mΩ': four significant digits with the prefix of the unit, or without where the unit takes none. */
+export const quantityText = (value: number, unit: string): string => {
+  if (!simpleUnits.has(unit)) return withUnit(plain(value), unit === '' ? undefined : printed(unit));
+  const thousands = thousandsOf(value);
+  return withUnit(plain(value / 1_000 ** thousands), `${prefixes[thousands + noPrefix] ?? ''}${unit}`);
+};
+
+/** '16.52 ± 0.15 mΩ': the error in the unit of the value, with two digits. An error above the value says nothing about it. */
+export const measuredText = (value: number, error: number | null, unit: string): string => {
+  if (error === null || error > Math.abs(value)) return quantityText(value, unit);
+  const thousands = simpleUnits.has(unit) ? thousandsOf(value) : 0;
+  const scale = 1_000 ** thousands;
+  const name = simpleUnits.has(unit) ? `${prefixes[thousands + noPrefix] ?? ''}${unit}` : printed(unit);
+  const spread = Number((error / scale).toPrecision(2));
+  return withUnit(`${plain(value / scale)} ± ${String(spread).replace('-', '−')}`, name === '' ? undefined : name);
+};

@@ -1,0 +1,138 @@
+import type { SpectrumAnalysis } from '@ohmstead/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const frequencies = [1_000, 100, 10, 1];
+
+const spectrum = (serviceId: number, serial: string) => ({
+  serviceId,
+  batteryId: serviceId,
+  batterySerialNumber: serial,
+  batteryModelName: null,
+  startTime: Date.UTC(2026, 9, 13),
+  duration: 60,
+  soh: 88,
+  fcc: null,
+  temp: 23,
+  deviceSoc: null,
+  Freqs: frequencies,
+  EIS_real: [0.011, 0.012, 0.014, 0.018],
+  EIS_imag: [-0.001, -0.002, -0.003, -0.002],
+});
+
+const parameter = (name: string, value: number, fixed: boolean) => ({
+  name,
+  element: name,
+  unit: name.startsWith('C') ? 'F' : 'Ω',
+  value,
+  standardError: fixed ? null : value / 100,
+  low: fixed ? null : value * 0.98,
+  high: fixed ? null : value * 1.02,
+  factor: null,
+  fixed,
+  determined: fixed ? null : true,
+  atBound: false,
+});
+
+const analysis = (
+  serviceId: number,
+  change: Partial<SpectrumAnalysis> = {},
+  held: string[] = [],
+): SpectrumAnalysis => ({
+  serviceId,
+  points: 4,
+  excluded: [],
+  turned: false,
+  looksTurned: false,
+  refused: null,
+  validity: {
+    verdict: 'valid',
+    elements: 3,
+    mu: 0.5,
+    rms: 0.3,
+    largest: 1.1,
+    frequency: 10,
+    residualReal: [0.1, 0.2, -0.1, 0],
+    residualImaginary: [0.1, 0.2, -0.1, 0],
+    real: [0.011, 0.012, 0.014, 0.018],
+    imaginary: [-0.001, -0.002, -0.003, -0.002],
+    doubted: [],
+  },
+  fit: {
+    circuit: 'R0-p(R1,C1)',
+    chosen: 'ladder',
+    weight: 'modulus',
+    converged: true,
+    iterations: 9,
+    rss: 1,
+    rms: 0.4,
+    bic: -20,
+    parameters: [
+      parameter('R0', 0.0117, held.includes('R0')),
+      parameter('R1', 0.0171, held.includes('R1')),
+      parameter('C1', 3.3, held.includes('C1')),
+    ],
+    correlations: [],
+    alternatives: [],
+    real: [0.011, 0.012, 0.014, 0.018],
+    imaginary: [-0.001, -0.002, -0.003, -0.002],
+    ohmicResistance: { value: 0.0117, standardError: 0.0001 },
+    arcsResistance: { value: 0.0171, standardError: 0.03 },
+  },
+  drt: null,
+  algorithm: 'metrology 1',
+  ...change,
+});
+
+type Asked = { ids: number[]; circuit?: string | null; fixed?: Record<string, number>; turned?: number[] };
+
+const open = async () => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may: ['perm-nyquist'] })),
+    'GET /services/eis': () => ok({ spectra: [spectrum(4, 'A12'), spectrum(5, 'B7')] }),
+    'POST /services/eisAnalysis': ({ body }) => {
+      const { ids, fixed = {}, turned = [] } = body as Asked;
+      const looksTurned = { looksTurned: true, turned: turned.includes(5) };
+      const results = ids.map((id) => analysis(id, id === 5 ? looksTurned : {}, Object.keys(fixed)));
+      return ok({ results, algorithm: 'metrology 1', computedAt: 0 });
+    },
+  });
+  const page = visit('/impedance?services=4,5');
+  await screen.findByRole('table', { name: /^Value ± standard error/ });
+  const asked = () => api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as Asked);
+  return { ...page, ...api, asked };
+};
+
+test('each spectrum has its verdict, its circuit and its resistances; one that is not determined says so', async () => {
+  await open();
+  const list = within(screen.getByRole('list', { name: 'Spectra' }));
+  const [first] = await list.findAllByRole('button');
+  expect(first).toHaveTextContent(/^A12 .*Valid.*R0-p\(R1,C1\).*Ohmic 11\.70 ± 0\.1 mΩ.*Arcs not determined$/);
+  expect(screen.getByText(/^Residual 0\.30 % rms, at most 1\.10 % at 10 Hz, with 3 elements/)).toBeVisible();
+  const rows = screen.getByRole('table', { name: /^Value/ });
+  expect(within(rows).getByRole('row', { name: /^R0/ })).toHaveTextContent('11.70 ± 0.12 mΩ11.47 mΩ to 11.93 mΩ');
+});
+
+test('a parameter is held, a circuit is refused by its character, and a sign is turned only by hand', async () => {
+  const { user, asked } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Hold R1' }));
+  expect(await screen.findByText('held')).toBeVisible();
+  expect(asked().at(-1)).toMatchObject({ ids: [4], circuit: 'R0-p(R1,C1)', fixed: { R1: 0.0171 } });
+
+  const circuit = screen.getByRole('textbox', { name: 'Circuit' });
+  await user.clear(circuit);
+  await user.type(circuit, 'R0-p(R1)');
+  const before = asked().length;
+  await user.click(screen.getByRole('button', { name: 'Fit' }));
+  expect(screen.getByText(/^The circuit cannot be read at character 8: /)).toBeVisible();
+  expect(asked()).toHaveLength(before);
+
+  await user.click(screen.getByRole('button', { name: /^B7/ }));
+  expect(await screen.findByText('The sign of the imaginary part looks turned.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Turn the sign' }));
+  expect(await screen.findByText('The imaginary part is read with its sign turned.')).toBeVisible();
+  expect(asked().at(-1)).toMatchObject({ ids: [5], turned: [5] });
+});
