@@ -1,5 +1,5 @@
 import { QueryClientContext } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import { useStore } from '../lib/store.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { Notifications } from '../ui/notices/notifications.tsx';
@@ -13,7 +13,10 @@ export const App = ({ router, data }: AppProps) => (
   <ThemeProvider>
     <QueryClientContext value={useStore(data.client) ?? undefined}>
       <RouterProvider router={router} />
-      <Modal />
+      {/* A dialog outlives the page that opened it, and may lead to another one. */}
+      <RouterContextProvider router={router}>
+        <Modal />
+      </RouterContextProvider>
       <Notifications />
     </QueryClientContext>
   </ThemeProvider>

@@ -156,6 +156,8 @@ describe('the Nyquist plot', () => {
     await page.user.click(bar().getByRole('button', { name: 'Nyquist plot' }));
     expect(await screen.findByRole('dialog', { name: 'Nyquist Plot' })).toBeVisible();
     await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/services/eis?ids=3'));
+    const link = await screen.findByRole('link', { name: 'Analyse impedance' });
+    expect(link).toHaveAttribute('href', '/impedance?services=3');
   });
 
   test("says 'No service data to chart' with no data", async () => {

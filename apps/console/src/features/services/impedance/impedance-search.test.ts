@@ -6,7 +6,7 @@ test('the address names each service once, in its order; what is no id is droppe
   expect(servicesIn({ services: 12 })).toEqual([12]);
   expect(servicesIn({})).toEqual([]);
   expect(readImpedanceSearch({ services: 'x' })).toEqual({});
-  expect(readImpedanceSearch({ services: 12, other: 1 })).toEqual({ services: '12' });
+  expect(readImpedanceSearch({ services: 12, other: 1 })).toEqual({ services: 12 });
 });
 
 test('no more services are named than can be analysed', () => {

@@ -1,4 +1,4 @@
-export type ImpedanceSearch = { services?: string };
+export type ImpedanceSearch = { services?: string | number };
 
 /** The most that can be analysed at once, and more than can be told apart. */
 export const mostSpectra = 100;
@@ -14,7 +14,12 @@ export const servicesIn = (search: { services?: unknown }): readonly number[] =>
   return [...new Set(ids)].slice(0, mostSpectra);
 };
 
-export const readImpedanceSearch = (search: Record<string, unknown>): ImpedanceSearch => {
-  const ids = servicesIn(search);
-  return ids.length === 0 ? {} : { services: ids.join(',') };
+/** A single id stays a number: as a text of digits, the address would have it in quotation marks. */
+export const impedanceSearch = (ids: readonly number[]): ImpedanceSearch => {
+  const [first] = ids;
+  if (first === undefined) return {};
+  return { services: ids.length === 1 ? first : ids.join(',') };
 };
+
+export const readImpedanceSearch = (search: Record<string, unknown>): ImpedanceSearch =>
+  impedanceSearch(servicesIn(search));

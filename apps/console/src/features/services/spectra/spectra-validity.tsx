@@ -3,6 +3,7 @@ import { Allowed } from '../../../ui/allowed.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { closeModal } from '../../../ui/dialog/modal-state.ts';
 import { StatusIcon } from '../../../ui/values/status-icon.tsx';
+import { impedanceSearch } from '../impedance/impedance-search.ts';
 import { spectrumLabels } from './spectra-note.ts';
 import { useJudgedSpectra } from './use-judged-spectra.ts';
 import { validityLimits, validityMarks, validityReason } from './validity-words.ts';
@@ -30,7 +31,7 @@ export const SpectraValidity = ({ spectra }: { spectra: readonly ServiceSpectrum
       <Allowed to="perm-nyquist">
         <ButtonLink
           to="/impedance"
-          search={{ services: spectra.map(({ serviceId }) => serviceId).join(',') }}
+          search={impedanceSearch(spectra.map(({ serviceId }) => serviceId))}
           variant="default"
           className={styles['analyse'] ?? ''}
           onClick={closeModal}
