@@ -28,6 +28,17 @@ export const useVerdict = ({ batteryId, version }: Versioned) =>
     retry: (count, error) => count < 1 && !isApiError(error),
   });
 
+/** How the state of health will go on, for those who may see charts. Read again with the row of the battery. */
+export const useForecast = ({ batteryId, version }: Versioned, maySee: boolean) =>
+  useQuery({
+    queryKey: ['batteries', 'forecast', batteryId, version],
+    queryFn: async () =>
+      (await call('GET /api/batteries/forecast', { query: { ids: [batteryId] } })).forecasts[0] ?? null,
+    placeholderData: keepPreviousData,
+    enabled: maySee,
+    retry: (count, error) => count < 1 && !isApiError(error),
+  });
+
 /** What has happened to the battery, newest first, a page at a time. Read again with its row, and with its certificates. */
 export const useTimeline = ({ batteryId, version }: Versioned) =>
   useInfiniteQuery({

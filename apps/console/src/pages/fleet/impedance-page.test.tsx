@@ -1,8 +1,9 @@
-import type { SpectrumAnalysis } from '@ohmstead/contract';
+import type { EisFit, SpectrumAnalysis } from '@ohmstead/contract';
+import type { Permission } from '@ohmstead/domain';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
-import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const frequencies = [1_000, 100, 10, 1];
@@ -89,9 +90,24 @@ const analysis = (
 
 type Asked = { ids: number[]; circuit?: string | null; fixed?: Record<string, number>; turned?: number[] };
 
-const open = async () => {
+const unsaved = (serviceId: number): EisFit => ({
+  serviceId,
+  apiVersion: 0,
+  savedAt: null,
+  savedBy: null,
+  recipe: null,
+  validity: null,
+  fit: null,
+  temperature: null,
+  stateOfCharge: null,
+  algorithm: null,
+});
+
+const open = async (may: readonly Permission[] = ['perm-nyquist']) => {
   const api = fakeApi({
-    'GET /session': () => ok(aUser({ may: ['perm-nyquist'] })),
+    'GET /session': () => ok(aUser({ may: [...may] })),
+    'GET /services/4/eisFit': () => ok(unsaved(4)),
+    'GET /services/5/eisFit': () => ok(unsaved(5)),
     'GET /services/eis': () => ok({ spectra: [spectrum(4, 'A12'), spectrum(5, 'B7')] }),
     'POST /services/eisAnalysis': ({ body }) => {
       const { ids, fixed = {}, turned = [] } = body as Asked;
@@ -135,4 +151,43 @@ test('a parameter is held, a circuit is refused by its character, and a sign is 
   await user.click(screen.getByRole('button', { name: 'Turn the sign' }));
   expect(await screen.findByText('The imaginary part is read with its sign turned.')).toBeVisible();
   expect(asked().at(-1)).toMatchObject({ ids: [5], turned: [5] });
+});
+
+test('a fit is saved by its recipe with the right to edit, a doubtful one after a confirmation, and none over that of another', async () => {
+  const { user, answers, requests } = await open(['perm-nyquist', 'perm-services-edit']);
+  const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const stale =
+    'This fit was saved by another user since it was loaded by you. Reload the data and try your changes again.';
+  answers['PUT /services/4/eisFit'] = () => refused(409, 'services-eisFit-1', stale);
+  expect(await screen.findByText('No fit is saved yet.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save to service' }));
+  expect(await screen.findByText(stale)).toBeVisible();
+  const { fit, algorithm } = analysis(4);
+  const savedBy = { id: 1, firstName: 'Grace', lastName: 'Murray' };
+  const saved = { ...unsaved(4), apiVersion: 1, savedAt: Date.UTC(2026, 9, 14, 12), savedBy, fit, algorithm };
+  answers['GET /services/4/eisFit'] = () => ok(saved);
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(
+    await screen.findByText(/^Saved: R0-p\(R1,C1\), Oct 14, 2026 .* by Grace Murray, metrology 1\.$/),
+  ).toBeVisible();
+
+  const question = 'The fit did not converge or a parameter is at its bound. Save it anyway?';
+  answers['PUT /services/4/eisFit'] = () => refused(400, 'services-eisFit-2', question);
+  await user.click(screen.getByRole('button', { name: 'Save to service' }));
+  expect(await screen.findByText(question)).toBeVisible();
+  answers['PUT /services/4/eisFit'] = () => ok({ ...saved, apiVersion: 2 });
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  expect(await screen.findByText('Fit saved')).toBeVisible();
+  const recipe = { circuit: null, weight: 'modulus', exclude: [], turned: false };
+  expect(puts()).toEqual([
+    { apiVersion: 0, ...recipe },
+    { apiVersion: 1, ...recipe },
+    { apiVersion: 1, ...recipe, confirm: true },
+  ]);
+});
+
+test('who may not edit services sees what is saved, and no button', async () => {
+  await open();
+  expect(await screen.findByText('No fit is saved yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save to service' })).not.toBeInTheDocument();
 });

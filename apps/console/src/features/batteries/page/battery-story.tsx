@@ -10,9 +10,10 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx';
 import { usePageTitle } from '../../../ui/page/page.tsx';
 import { Waiting } from '../../../ui/page/waiting.tsx';
 import { batteryName } from '../battery-name.ts';
-import { useTimeline } from '../batteries-api.ts';
+import { useForecast, useTimeline } from '../batteries-api.ts';
 import { BatteryCertificates } from '../certificates/battery-certificates.tsx';
 import { useCertificates } from '../certificates/certificates-api.ts';
+import { forecastText } from '../forecast/forecast-words.ts';
 import { BatteryHead } from './battery-head.tsx';
 import { BatteryTimeline } from './battery-timeline.tsx';
 import { CertificateCode } from './certificate-code.tsx';
@@ -29,9 +30,10 @@ const Life = ({ battery }: Props) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(battery);
   const trend = data?.pages[0]?.trend ?? null;
   const name = batteryName(battery);
+  const { data: forecast } = useForecast(battery, useMay('perm-batteries-charts'));
   const plot = useMemo(
-    () => (trend === null || trend.points.length < leastPoints ? undefined : trendPlot(trend, name)),
-    [trend, name],
+    () => (trend === null || trend.points.length < leastPoints ? undefined : trendPlot(trend, name, forecast)),
+    [trend, name, forecast],
   );
   if (data === undefined && error !== null)
     return <LoadFailed what="The timeline" error={error} onRetry={() => void refetch()} />;
@@ -40,7 +42,13 @@ const Life = ({ battery }: Props) => {
     <>
       {plot === undefined ? null : (
         <section className={styles['chart']} aria-label="State of health over time">
-          <Chart plot={plot} heightPx={chartHeightPx} emptyText="Not measured yet." headingLevel={2} />
+          <Chart
+            plot={plot}
+            heightPx={chartHeightPx}
+            emptyText="Not measured yet."
+            headingLevel={2}
+            note={forecast ? forecastText(forecast) : undefined}
+          />
         </section>
       )}
       <Card title="Timeline">

@@ -29,3 +29,47 @@ test('the trend has a line at each limit of the policy that begins another label
   expect(levels(80, 80, 60)).toEqual(['80: 80 % threshold', '60: Second life from 60 %']);
   expect(levels(80, 80, 80)).toEqual(['80: 80 % threshold']);
 });
+
+const forecast = {
+  batteryId: 1,
+  axis: 'days',
+  unit: 'days',
+  tests: 9,
+  notUsed: 0,
+  inputs: [],
+  method: 'M1',
+  reference: 2_000,
+  probability: 0.8,
+  spacing: 10,
+  middle: [
+    [0, 91],
+    [10, 84],
+  ],
+  low: [
+    [0, 91],
+    [10, 79],
+  ],
+  high: [
+    [0, 91],
+    [10, 86],
+  ],
+  times: [30, 60],
+  threshold: 80,
+  crossing: null,
+  notBefore: 60,
+  fadingFaster: false,
+  silent: null,
+};
+
+test('the trend continues as a band with a dashed middle, in colours that the threshold does not change', () => {
+  const { layers } = trendPlot(trend(85, 80, 70), 'A12', forecast);
+  expect(layers.map(({ label, x, y, dashed }) => [label, Array.from(x), Array.from(y), dashed])).toEqual([
+    ['State of health', [10, 30], [96, 91], undefined],
+    ['Forecast, upper end of the 80 % band', [30, 60], [91, 86], true],
+    ['Forecast', [30, 60], [91, 84], true],
+    ['Forecast, lower end of the 80 % band', [30, 60], [91, 79], true],
+  ]);
+  expect(new Set(layers.slice(1).map(({ colour, colourOf }) => colourOf?.(1) === colour))).toEqual(new Set([true]));
+  const silent = { ...forecast, middle: null, low: null, high: null, times: null, silent: 'rising' };
+  expect(trendPlot(trend(85, 80, 70), 'A12', silent).layers).toHaveLength(1);
+});

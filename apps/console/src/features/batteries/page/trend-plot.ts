@@ -1,6 +1,7 @@
-import type { Timeline } from '@ohmstead/contract';
+import type { BatteryForecast, Timeline } from '@ohmstead/contract';
 import { dispositionLabels } from '@ohmstead/domain';
 import type { ChartPlot, Threshold } from '../../../charts/plot/chart-plot.ts';
+import { forecastLayers } from '../forecast/forecast-layers.ts';
 import { historyColour } from '../history/history-plot.ts';
 
 type Trend = NonNullable<Timeline['trend']>;
@@ -12,8 +13,8 @@ const limitsOf = ({ threshold, lighterDuty, secondLife }: Trend): Threshold[] =>
     { at: secondLife, above: lighterDuty, label: dispositionLabels.secondLife },
   ].flatMap(({ at, above, label }) => (at < above ? [{ on: 'y', at, label: `${label} from ${at} %` }] : []));
 
-/** Every state of health of a battery, with the limits of the policy that judges it. */
-export const trendPlot = (trend: Trend, batteryName: string): ChartPlot => ({
+/** Every state of health of a battery, with the limits of the policy that judges it, and its forecast where there is one. */
+export const trendPlot = (trend: Trend, batteryName: string, forecast?: BatteryForecast | null): ChartPlot => ({
   title: 'State of health over time',
   subject: `State of health of battery ${batteryName}`,
   x: { label: 'Time', scale: 'time' },
@@ -27,6 +28,7 @@ export const trendPlot = (trend: Trend, batteryName: string): ChartPlot => ({
       y: Float64Array.from(trend.points, ([, , soh]) => soh),
       colour: historyColour,
     },
+    ...(forecast ? forecastLayers(forecast) : []),
   ],
   threshold: { on: 'y', at: trend.threshold, label: `${trend.threshold} % threshold` },
   limits: limitsOf(trend),

@@ -13,6 +13,7 @@ import {
   timeConstantsPlot,
   usedKey,
 } from './analysis-plots.ts';
+import { FitsTrend } from './fits-trend.tsx';
 import styles from './impedance.module.css';
 
 const heightPx = 380;
@@ -94,12 +95,16 @@ export const AnalysedCharts = (props: Props) => (
     <Tabs.List>
       <Tabs.Tab value="fit">Fit</Tabs.Tab>
       <Tabs.Tab value="times">Time constants</Tabs.Tab>
+      <Tabs.Tab value="trend">Trend</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="fit" pt="md">
       <Fit {...props} />
     </Tabs.Panel>
     <Tabs.Panel value="times" pt="md">
       <TimeConstants drt={props.analysis.drt} />
+    </Tabs.Panel>
+    <Tabs.Panel value="trend" pt="md">
+      <FitsTrend batteryId={props.spectrum.batteryId} />
     </Tabs.Panel>
   </Tabs>
 );

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { SpectrumAnalysis } from '@ohmstead/contract';
+import type { ServiceSpectrum, SpectrumAnalysis } from '@ohmstead/contract';
 import { readCircuit } from '@ohmstead/metrology';
 import { useState, type FormEvent } from 'react';
 import { TextField } from '../../../ui/editing/text-field.tsx';
@@ -9,6 +9,7 @@ import { copyText } from './copy-text.ts';
 import { FitQuality } from './fit-quality.tsx';
 import { ParameterTable } from './parameter-table.tsx';
 import { parametersCsv } from './parameters-csv.ts';
+import { SaveFit } from './save-fit.tsx';
 import { withCircuit, withHeld, type Recipe, type Weight } from './recipe.ts';
 import styles from './impedance.module.css';
 
@@ -26,13 +27,14 @@ const problemOf = (text: string): string | undefined => {
 };
 
 type CircuitPanelProps = {
+  spectrum: ServiceSpectrum;
   analysis: SpectrumAnalysis | undefined;
   recipe: Recipe;
   onRecipe: (recipe: Recipe) => void;
 };
 
 /** A circuit typed by hand, or none: then the ladder chooses. */
-const CircuitForm = ({ recipe, onRecipe }: Omit<CircuitPanelProps, 'analysis'>) => {
+const CircuitForm = ({ recipe, onRecipe }: Pick<CircuitPanelProps, 'recipe' | 'onRecipe'>) => {
   const [text, setText] = useState(recipe.circuit ?? '');
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -78,7 +80,7 @@ const CircuitForm = ({ recipe, onRecipe }: Omit<CircuitPanelProps, 'analysis'>) 
 
 type FitProps = CircuitPanelProps & { analysis: SpectrumAnalysis };
 
-const Fit = ({ analysis, recipe, onRecipe }: FitProps) => {
+const Fit = ({ spectrum, analysis, recipe, onRecipe }: FitProps) => {
   const { fit, algorithm, refused } = analysis;
   if (fit === null) return <p>{refused?.message ?? 'No circuit can be fitted to so few points.'}</p>;
   return (
@@ -98,6 +100,7 @@ const Fit = ({ analysis, recipe, onRecipe }: FitProps) => {
         </Button>
       </div>
       <p className={styles['minor']}>Method: {algorithm}</p>
+      <SaveFit serviceId={spectrum.serviceId} batteryId={spectrum.batteryId} recipe={recipe} />
     </>
   );
 };

@@ -65,7 +65,7 @@ const Current = ({ spectrum, recipe, onRecipe }: CurrentProps) => {
           </>
         )}
       </Card>
-      <CircuitPanel analysis={analysis} recipe={recipe} onRecipe={onRecipe} />
+      <CircuitPanel spectrum={spectrum} analysis={analysis} recipe={recipe} onRecipe={onRecipe} />
     </>
   );
 };

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { forecastText } from './forecast-words.ts';
+
+const at = (month: number) => ({ x: month, time: Date.UTC(2027, month, 15, 12) });
+
+const forecast = {
+  batteryId: 1,
+  axis: 'throughput',
+  unit: 'cycles',
+  tests: 9,
+  notUsed: 0,
+  inputs: [],
+  method: 'M1',
+  reference: 2_000,
+  probability: 0.8,
+  spacing: 10,
+  middle: null,
+  low: null,
+  high: null,
+  times: null,
+  threshold: 80,
+  crossing: { earliest: at(2), middle: at(5), latest: at(9) },
+  notBefore: null,
+  fadingFaster: false,
+  silent: null,
+};
+
+test.each([
+  [{}, 'Below 80 % between March 2027 and October 2027 (80 % likely); 9 capacity tests, by cycles, method M1.'],
+  [
+    { crossing: { earliest: at(2), middle: at(2), latest: at(2) } },
+    'Below 80 % in March 2027 (80 % likely); 9 capacity tests, by cycles, method M1.',
+  ],
+  [
+    { crossing: { earliest: at(2), middle: null, latest: null } },
+    'Below 80 % in March 2027 at the earliest (80 % likely); 9 capacity tests, by cycles, method M1.',
+  ],
+  [
+    { crossing: null, notBefore: at(11).time, notUsed: 2, fadingFaster: true },
+    'Not below 80 % before December 2027 (80 % likely); 9 capacity tests, by cycles, method M1. It is fading faster than before. 2 tests were not used.',
+  ],
+  [{ silent: 'rising' }, 'No forecast: the state of health has been rising.'],
+  [{ silent: 'too-few-tests' }, 'No forecast: at least three capacity tests are needed.'],
+])('%j reads %s', (change, text) => {
+  expect(forecastText({ ...forecast, ...change })).toBe(text);
+});

@@ -1,0 +1,50 @@
+import type { BatteryForecast } from '@ohmstead/contract';
+import { counted } from '../../../lib/text/number-text.ts';
+
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+const monthOf = (atMs: number): string => monthFormat.format(atMs);
+
+/** Why there is no forecast, as a sentence; the server's codes are stable. */
+const silences: Readonly<Record<string, string>> = {
+  retired: 'the battery is retired.',
+  'no-design-capacity': 'the design capacity is not known.',
+  'too-few-tests': 'at least three capacity tests are needed.',
+  'too-few-days': 'the capacity tests must be of at least three days.',
+  'last-aborted': 'the last service was aborted.',
+  'too-old': 'the last capacity test is too long ago.',
+  temperature: 'the temperatures of the last tests are more than 10 °C apart.',
+  'too-few-tests-on-days': 'without a count of cycles, at least six capacity tests are needed.',
+  'no-spread': 'the capacity tests do not tell when they were made.',
+  rising: 'the state of health has been rising.',
+};
+
+const tests = (count: number): string => counted(count, { one: 'capacity test', many: 'capacity tests' });
+
+const likely = (probability: number): string => `${Math.round(100 * probability)} % likely`;
+
+/** When the state of health falls below the threshold; a date is given inside the horizon alone. */
+const crossingText = ({ threshold, crossing, notBefore, probability }: BatteryForecast): string => {
+  const below = `Below ${threshold} %`;
+  const [earliest, latest] = [crossing?.earliest?.time, crossing?.latest?.time];
+  if (earliest === undefined)
+    return notBefore === null
+      ? 'No date can be told'
+      : `Not below ${threshold} % before ${monthOf(notBefore)} (${likely(probability)})`;
+  if (latest === undefined) return `${below} in ${monthOf(earliest)} at the earliest (${likely(probability)})`;
+  const [from, to] = [monthOf(earliest), monthOf(latest)];
+  const range = from === to ? `in ${from}` : `between ${from} and ${to}`;
+  return `${below} ${range} (${likely(probability)})`;
+};
+
+/** 'Below 80 % between March 2027 and October 2027 (80 % likely); 9 capacity tests, by cycles, method M1.' */
+export const forecastText = (forecast: BatteryForecast): string => {
+  const { silent, unit, method, notUsed, fadingFaster } = forecast;
+  if (silent !== null) return `No forecast: ${silences[silent] ?? silent}`;
+  const sentences = [
+    `${crossingText(forecast)}; ${tests(forecast.tests)}, by ${unit}, method ${method}.`,
+    fadingFaster === true ? 'It is fading faster than before.' : undefined,
+    notUsed === 0 ? undefined : `${counted(notUsed, { one: 'test was', many: 'tests were' })} not used.`,
+  ];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+};
