@@ -63,6 +63,12 @@ test('one battery has a valid, a replaced and a revoked certificate, and another
   expect(rows.map(({ states }) => states.toSorted())).toEqual([['valid'], ['measurementError', 'replaced', 'valid']]);
 });
 
+test('one battery has three saved fits of its spectra', async () => {
+  const { rows } = await database.root.query(`select count(*)::int as fits
+    from app.eis_fits join app.services on services.id = eis_fits.service_id group by battery_id`);
+  expect(rows).toEqual([{ fits: 3 }]);
+});
+
 test('services are planned at four locations with hours and a zone, of at least five batteries that are overdue and five that are due soon', async () => {
   const of = `from app.batteries where organization_id = (select min(id) from directory.organizations) and due_at`;
   expect(await count(`select count(*) ${of} < now() - interval '1 day'`)).toBeGreaterThanOrEqual(5);

@@ -20,6 +20,7 @@ import { readDemoFleet, type DemoFleet } from './demo-fleet.ts';
 import { finishDemo } from './finish-demo.ts';
 import { readHistory } from './history-lines.ts';
 import { releaseDemoFirmware } from './release-demo-firmware.ts';
+import { saveDemoFits } from './save-demo-fits.ts';
 
 type SeedOptions = {
   databaseUrl: string;
@@ -72,7 +73,9 @@ async function seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, stat
     await ingest(databaseUrl, dataDir);
     await releaseDemoFirmware({ databaseUrl, dataDir }, fleet);
     const keys = findSecretsKeys(secretsKeys, dataDir) ?? makeSecretsKeys(dataDir);
-    await certifyBatteries(databaseUrl, await asOwner(databaseUrl, findIssuer), keys);
+    const issuer = await asOwner(databaseUrl, findIssuer);
+    await certifyBatteries(databaseUrl, issuer, keys);
+    await saveDemoFits(databaseUrl, issuer);
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
   }
   publishCredentials(dataDir);

@@ -150,8 +150,9 @@ async function take(pieces: AsyncIterable<Buffer>, afterFirst: () => Promise<voi
 
 test('a consumer that stalls loses its list, and the connection can be used again', async () => {
   const stalled = take(
-    database.copyRows(ours, manyRows, 200),
-    () => new Promise((resolve) => setTimeout(resolve, 400)),
+    // Long enough for a busy machine to begin with the list.
+    database.copyRows(ours, manyRows, 1_000),
+    () => new Promise((resolve) => setTimeout(resolve, 1_500)),
   );
   await expect(stalled).rejects.toBeInstanceOf(CopyDeadlineExceeded);
   expect(await countBytes(`select 1`)).toBe(2);

@@ -33,8 +33,8 @@ function ask({ method = 'GET', path, headers = {}, payload, agent }: Asked): Pro
 const strangers = 25;
 const floodMs = 2_000;
 const limitMs = 300;
-/** A busy machine may spoil a round; hashing without a queue would spoil them all. */
-const rounds = 3;
+/** A busy machine may spoil some; hashing without a queue would spoil them all. */
+const rounds = 6;
 
 async function flood(until: number, agent: Agent): Promise<void> {
   while (performance.now() < until) {
