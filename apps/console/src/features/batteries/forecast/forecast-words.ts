@@ -29,7 +29,7 @@ const crossingText = ({ threshold, crossing, notBefore, probability }: BatteryFo
   const [earliest, latest] = [crossing?.earliest?.time, crossing?.latest?.time];
   if (earliest === undefined)
     return notBefore === null
-      ? 'No date can be told'
+      ? 'No date can be given'
       : `Not below ${threshold} % before ${monthOf(notBefore)} (${likely(probability)})`;
   if (latest === undefined) return `${below} in ${monthOf(earliest)} at the earliest (${likely(probability)})`;
   const [from, to] = [monthOf(earliest), monthOf(latest)];
