@@ -29,7 +29,8 @@ const line = (scene: Scene, layer: ChartLayer, id: string, colour: ColourToken, 
 const lineSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   const points = seenPoints(scene, layer);
   const { threshold } = scene.plot;
-  if (threshold?.on !== 'y' || (layer.axis ?? 0) !== 0) return [line(scene, layer, layer.key, layer.colour, points)];
+  const isJudged = threshold?.on === 'y' && (layer.axis ?? 0) === 0 && layer.unjudged !== true;
+  if (!isJudged) return [line(scene, layer, layer.key, layer.colour, points)];
   const { below, above } = splitAtThreshold(points, threshold.at);
   return [
     line(scene, layer, `${layer.key}:below`, 'state-fail', below),

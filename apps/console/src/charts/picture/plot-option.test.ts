@@ -50,6 +50,17 @@ test('chart defaults are eight series colours, solid lines and circle markers of
   for (const { symbol, symbolSize } of markers) expect([symbol, symbolSize! / 2]).toEqual(['circle', 3]);
 });
 
+test('a line is red below the threshold and green at or above it; one that was not measured keeps its colour', () => {
+  const crossing = { form: 'line', x: [0, 1], y: [90, 70], colour: 'series-2' } as const;
+  const layers = [
+    { ...crossing, key: 'a', label: 'A' },
+    { ...crossing, key: 'b', label: 'B', unjudged: true },
+  ];
+  const plot: ChartPlot = { title: 'Trend', x, ys: [y], layers, threshold: { on: 'y', ...limit } };
+  const lines = drawn(plot).filter(({ type }) => type === 'line');
+  expect(lines.flatMap(({ lineStyle }) => lineStyle?.color ?? [])).toEqual(['state-fail', 'state-good', 'series-2']);
+});
+
 test('a gap stays a gap, and a single value between two gaps has a marker although there is no room for markers', () => {
   const [count, gap] = [1_000, NaN];
   const values = Array.from({ length: count }, (_, index) => (index < 500 ? index : gap));

@@ -3,7 +3,7 @@ import { numberAt } from '../../lib/number-at.ts';
 /** The colour of a point: its own, that of its side of the threshold, or that of the layer. */
 export const colourAt = ({ threshold }: ChartPlot, layer: ChartLayer, index: number): ColourToken => {
   if (layer.colourOf !== undefined) return layer.colourOf(index);
-  if (threshold === undefined) return layer.colour;
+  if (threshold === undefined || layer.unjudged === true) return layer.colour;
   if (threshold.on === 'x') return numberAt(layer.x, index) < threshold.at ? 'state-fail' : 'state-good';
   return (layer.axis ?? 0) !== 0 ? layer.colour : numberAt(layer.y, index) < threshold.at ? 'state-fail' : 'state-good';
 };
@@ -84,6 +84,8 @@ export type ChartLayer = {
   /** The label beside a point, such as the frequency at a decade. */
   markOf?: (index: number) => string | undefined;
   dashed?: boolean;
+  /** Keeps its colour on both sides of the threshold: it was not measured. */
+  unjudged?: boolean;
   /** Draws markers always or never; by default, only if they are far enough apart. */
   markers?: 'always' | 'never';
 };

@@ -14,8 +14,7 @@ export const forecastLayers = ({ times, middle, low, high, probability }: Batter
     x: times,
     y: curve.map(([, soh = NaN]) => soh),
     colour,
-    // Not the colours of the threshold, which belong to what was measured.
-    colourOf: () => colour,
+    unjudged: true,
     dashed: true,
     markers: 'never',
   });

@@ -69,7 +69,7 @@ test('the trend continues as a band with a dashed middle, in colours that the th
     ['Forecast', [30, 60], [91, 84], true],
     ['Forecast, lower end of the 80 % band', [30, 60], [91, 79], true],
   ]);
-  expect(new Set(layers.slice(1).map(({ colour, colourOf }) => colourOf?.(1) === colour))).toEqual(new Set([true]));
+  expect(new Set(layers.slice(1).map(({ unjudged }) => unjudged))).toEqual(new Set([true]));
   const silent = { ...forecast, middle: null, low: null, high: null, times: null, silent: 'rising' };
   expect(trendPlot(trend(85, 80, 70), 'A12', silent).layers).toHaveLength(1);
 });
