@@ -195,7 +195,7 @@ test('compared spectra are analysed on a page of their own, without a serious ac
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Time constants' }).click();
-  await page.getByRole('application', { name: /^Time constants/ }).waitFor();
+  await page.getByRole('application', { name: /^Distribution of relaxation times/ }).waitFor();
   await expectAccessible(page);
 });
 

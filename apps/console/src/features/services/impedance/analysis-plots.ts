@@ -150,7 +150,7 @@ export const residualPlot = ({ analysis: { validity }, used }: Analysed): ChartP
     values === null ? [] : [{ key, label, form: 'points', x, y: ordered(values, order), colour }];
   return {
     title: 'Residuals',
-    subject: 'residuals by frequency',
+    subject: 'Residuals by frequency',
     x: { label: 'Frequency', unit: 'Hz', scale: 'log', digits: 2 },
     ys: [{ label: 'Residual', unit: '%', scale: 'number', digits: 3, includes: 0, leastSpan: 2.4 }],
     layers: [
@@ -167,7 +167,7 @@ export const residualPlot = ({ analysis: { validity }, used }: Analysed): ChartP
 /** The distribution of relaxation times; a peak beyond the measured frequencies is grey. */
 export const timeConstantsPlot = ({ tau, resistance, peaks }: NonNullable<SpectrumAnalysis['drt']>): ChartPlot => ({
   title: 'Time constants',
-  subject: 'distribution of relaxation times',
+  subject: 'Distribution of relaxation times',
   x: { label: 'Time constant', unit: 's', scale: 'log', digits: 6 },
   ys: [{ label: 'Resistance', unit: 'Ohm', title: 'Resistance /Ohm', scale: 'number', digits: 6, includes: 0 }],
   layers:
