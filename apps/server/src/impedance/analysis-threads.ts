@@ -56,7 +56,7 @@ export class AnalysisThreads implements AsyncDisposable {
   #start(): Worker {
     const worker = new Worker(new URL('analysis-thread.ts', import.meta.url), { name: 'analysis' });
     this.#all.add(worker);
-    // Reported to whoever waits for its result; without a listener it would end the process.
+    // Reported to the caller that waits for its result; without a listener it would end the process.
     worker.on('error', () => undefined);
     worker.on('exit', () => this.#all.delete(worker));
     return worker;

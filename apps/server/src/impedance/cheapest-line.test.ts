@@ -13,7 +13,7 @@ function waitingIn(line: CheapestLine, owners: readonly Asker[]): Asker[] {
   return owners.flatMap(() => line.takeNext(() => true)?.owner ?? []);
 }
 
-test('whoever has used most waits for everybody else: another organisation goes first, then a colleague', () => {
+test('the one that has used most waits for all others: another organisation goes first, then a colleague', () => {
   let nowMs = 0;
   const line = new CheapestLine(() => nowMs);
   expect(waitingIn(line, [busy, colleague, neighbour])).toEqual([busy, colleague, neighbour]);
@@ -25,7 +25,7 @@ test('whoever has used most waits for everybody else: another organisation goes 
   expect(waitingIn(line, [busy, neighbour])).toEqual([busy, neighbour]);
 });
 
-test('whoever has left is not next', () => {
+test('one that has left is not next', () => {
   const line = new CheapestLine();
   const waiting = { owner: busy, enter: () => undefined };
   line.add(waiting);

@@ -8,8 +8,8 @@ const share = { perSecond: 250, burst: 1_000 };
 type Arrived = { waiting: Waiting<Asker>; number: number };
 
 /**
- * Whoever has used least goes first: the organisation, then the user in it, then in order of arrival. So a user who asks for the most
- * expensive fits over and over waits for everybody else, and nobody else for them longer than one spectrum takes.
+ * The one that has used least goes first: the organisation, then the user in it, then in order of arrival. So a user who asks for the most
+ * expensive fits over and over waits for all others, and others for them no longer than one spectrum takes.
  */
 export class CheapestLine implements WaitingLine<Asker> {
   readonly #organizations = new TokenBuckets<OrganizationId>(share);

@@ -5,7 +5,7 @@ import type { SpectraQuestion } from './spectra-question.ts';
 
 /** So long after its request an analysis is there. */
 export const analysisLife = '1 hour';
-/** Much longer than a spectrum takes: whoever has not finished by then has been ended. */
+/** Much longer than a spectrum takes: a process that has not finished by then has ended. */
 const lease = '1 minute';
 
 /** The next spectrum of an analysis. */
@@ -29,7 +29,7 @@ export async function takeTurn(writer: Writer, organizationId: OrganizationId): 
   return turn;
 }
 
-/** Null: nothing came of it, since the spectrum is gone. The analysis is written first: whoever deletes it waits for all of this. */
+/** Null: nothing came of it, since the spectrum is gone. The analysis is written first: a deletion waits for all of this. */
 export async function saveResult(
   writer: Writer,
   organizationId: OrganizationId,

@@ -6,7 +6,7 @@ const retryAfterS = 5;
 const refusal = (_: unknown, why: NotAdmitted) =>
   why === 'gone' ? new ApiError('request-timeout') : new ApiError('too-many-requests', [retryAfterS], { retryAfterS });
 
-/** Whoever waits holds its connection, and whoever is admitted the spectra of its question. */
+/** A caller that waits holds its connection, and one that is admitted the spectra of its question. */
 const policies = {
   user: { atOncePerOwner: 2, maxWaitingPerOwner: 8, waitMs: 30_000, refusal },
   organization: { atOncePerOwner: 8, maxWaitingPerOwner: 40, waitMs: 30_000, refusal },

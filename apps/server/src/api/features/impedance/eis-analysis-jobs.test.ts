@@ -109,7 +109,7 @@ test('perm-nyquist guards jobs, also when it was taken away', async () => {
 
 const large = '-p(R2,Q2)-p(R3,Q3)-p(R4,Q4)-p(R5,Q5)-p(R6,Q6)';
 
-test('while spectra are fitted with twenty parameters over and over, nobody else waits, and the event loop is free', async () => {
+test('while spectra are fitted with twenty parameters over and over, others do not wait, and the event loop is free', async () => {
   const heavy = await measuredService(acme, cellSpectrum(40));
   const neighbour = await other.signIn();
   const theirs = await measuredService(other, cellSpectrum(20));
