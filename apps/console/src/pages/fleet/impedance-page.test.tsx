@@ -111,7 +111,11 @@ const open = async (may: readonly Permission[] = ['perm-nyquist']) => {
     'GET /services/eis': () => ok({ spectra: [spectrum(4, 'A12'), spectrum(5, 'B7')] }),
     'POST /services/eisAnalysis': ({ body }) => {
       const { ids, fixed = {}, turned = [] } = body as Asked;
-      const looksTurned = { looksTurned: true, turned: turned.includes(5) };
+      const looksTurned = {
+        looksTurned: true,
+        turned: turned.includes(5),
+        ...(turned.length > 0 ? { fit: null } : {}),
+      };
       const results = ids.map((id) => analysis(id, id === 5 ? looksTurned : {}, Object.keys(fixed)));
       return ok({ results, algorithm: 'metrology 1', computedAt: 0 });
     },
@@ -150,6 +154,9 @@ test('a parameter is held, a circuit is refused by its character, and a sign is 
   expect(await screen.findByText('The sign of the imaginary part looks turned.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Turn the sign' }));
   expect(await screen.findByText('The imaginary part is read with its sign turned.')).toBeVisible();
+  // The list shows what the page shows.
+  expect(screen.getByRole('button', { name: /^B7/ })).not.toHaveTextContent('Ohmic');
+  expect(screen.getByRole('button', { name: /^A12/ })).toHaveTextContent('Ohmic');
   expect(asked().at(-1)).toMatchObject({ ids: [5], turned: [5] });
 });
 

@@ -18,7 +18,8 @@ const Spectra = ({ ids }: { ids: readonly number[] }) => {
   const { data, error, refetch } = useSpectra(ids);
   if (error !== null) return <LoadFailed what="The spectra" error={error} onRetry={refetch} />;
   if (data === undefined) return <LoadingPanel words="Loading spectra…" />;
-  return data.spectra.length === 0 ? <NoSpectra /> : <ImpedanceWorkbench spectra={data.spectra} />;
+  const [first, ...others] = data.spectra;
+  return first === undefined ? <NoSpectra /> : <ImpedanceWorkbench spectra={[first, ...others]} />;
 };
 
 /** Analyses the impedance spectra of the services in the address. */

@@ -1,6 +1,7 @@
 import type { SpectrumAnalysis } from '@ohmstead/contract';
 import type { ChartLayer, ChartPlot, ColourToken } from '../../../charts/plot/chart-plot.ts';
 import { numberAt } from '../../../lib/number-at.ts';
+import { bodeAxes, byFrequency, inOrder, magnitudes, phases, realAxis } from '../spectra/impedance-axes.ts';
 import { decadeMarks } from '../spectra/nyquist-plot.ts';
 import type { Points } from './analysed-points.ts';
 
@@ -18,12 +19,7 @@ const colours = {
 type Analysed = { analysis: SpectrumAnalysis; used: Points; leftOut: Points };
 type Curve = { real: readonly number[]; imaginary: readonly number[] };
 
-const degrees = 180 / Math.PI;
 const negated = (values: readonly number[]): number[] => values.map((value) => -value);
-const magnitudes = ({ real, imaginary }: Curve): number[] =>
-  real.map((re, i) => Math.hypot(re, numberAt(imaginary, i)));
-const phases = ({ real, imaginary }: Curve): number[] =>
-  real.map((re, i) => Math.atan2(numberAt(imaginary, i), re) * degrees);
 
 /** The lines that are drawn through the points that were used. */
 const linesOf = ({
@@ -77,7 +73,7 @@ const measuredLayers = ({ used, leftOut }: Analysed): ChartLayer[] => {
 /** Measured points, the line of the Kramers-Kronig test and the fit in the complex plane. */
 export const analysedNyquist = (analysed: Analysed): ChartPlot => ({
   title: 'Nyquist Plot',
-  x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
+  x: realAxis,
   ys: [{ label: '−Imag (Z)', unit: 'Ohm', title: '−Imag (Z) /Ohm', scale: 'number', digits: 5 }],
   layers: [
     ...linesOf(analysed.analysis).map(({ curve, ...line }): ChartLayer => ({
@@ -94,17 +90,10 @@ export const analysedNyquist = (analysed: Analysed): ChartPlot => ({
   equalScales: true,
 });
 
-/** Indexes in the order of rising frequency, as lines over frequency need it. */
-const rising = (frequency: readonly number[]): number[] =>
-  frequency.map((_, i) => i).toSorted((a, b) => numberAt(frequency, a) - numberAt(frequency, b));
-
-const ordered = (values: readonly number[], order: readonly number[]): number[] =>
-  order.map((i) => numberAt(values, i));
-
 /** Magnitude and phase over frequency: points measured, lines fitted. */
 export const analysedBode = ({ analysis, used }: Analysed): ChartPlot => {
-  const order = rising(used.frequency);
-  const x = ordered(used.frequency, order);
+  const order = byFrequency(used.frequency);
+  const x = inOrder(used.frequency, order);
   const fit = analysis.fit;
   const layers = (name: string, curve: Curve, shared: Pick<ChartLayer, 'form' | 'markers'>): ChartLayer[] => [
     {
@@ -112,7 +101,7 @@ export const analysedBode = ({ analysis, used }: Analysed): ChartPlot => {
       key: `${name}:magnitude`,
       label: `|Z| ${name}`,
       x,
-      y: ordered(magnitudes(curve), order),
+      y: inOrder(magnitudes(curve), order),
       colour: 'series-1',
     },
     {
@@ -121,17 +110,13 @@ export const analysedBode = ({ analysis, used }: Analysed): ChartPlot => {
       label: `Phase (Z) ${name}`,
       axis: 1,
       x,
-      y: ordered(phases(curve), order),
+      y: inOrder(phases(curve), order),
       colour: 'series-3',
     },
   ];
   return {
     title: 'Bode Plot',
-    x: { label: 'Frequency', unit: 'Hz', scale: 'log', digits: 2 },
-    ys: [
-      { label: '|Z|', unit: 'Ohm', title: '|Z| /Ohm', scale: 'number', digits: 5 },
-      { label: 'Phase (Z)', unit: '°', title: 'Phase (Z) /°', scale: 'number', digits: 1 },
-    ],
+    ...bodeAxes,
     layers: [
       ...(fit === null ? [] : layers('fitted', fit, { form: 'line', markers: 'never' })),
       ...layers('measured', used, { form: 'points' }),
@@ -144,14 +129,14 @@ const bands = [0.5, 1];
 
 /** How far the measured points lie from the line of the Kramers-Kronig test, in % of |Z|. */
 export const residualPlot = ({ analysis: { validity }, used }: Analysed): ChartPlot => {
-  const order = rising(used.frequency);
-  const x = ordered(used.frequency, order);
+  const order = byFrequency(used.frequency);
+  const x = inOrder(used.frequency, order);
   const layer = (key: string, label: string, values: readonly number[] | null, colour: ColourToken): ChartLayer[] =>
-    values === null ? [] : [{ key, label, form: 'points', x, y: ordered(values, order), colour }];
+    values === null ? [] : [{ key, label, form: 'points', x, y: inOrder(values, order), colour }];
   return {
     title: 'Residuals',
     subject: 'Residuals by frequency',
-    x: { label: 'Frequency', unit: 'Hz', scale: 'log', digits: 2 },
+    x: bodeAxes.x,
     ys: [{ label: 'Residual', unit: '%', scale: 'number', digits: 3, includes: 0, leastSpan: 2.4 }],
     layers: [
       ...layer('real', 'Real part', validity?.residualReal ?? null, 'series-1'),

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/call.ts';
-import { recipeBody, type Recipe } from './recipe.ts';
+import { analysisBody, type Recipe } from './recipe.ts';
 
 /** The most that are analysed within one request. */
 const atOnce = 10;
@@ -36,7 +36,7 @@ export const useAnalysis = (id: number, recipe: Recipe) =>
   useQuery({
     queryKey: ['services', 'eisAnalysis', id, recipe],
     queryFn: async () => {
-      const answer = await call('POST /api/services/eisAnalysis', { body: { ...recipeBody(id, recipe), drt: true } });
+      const answer = await call('POST /api/services/eisAnalysis', { body: { ...analysisBody(id, recipe), drt: true } });
       return 'results' in answer ? (answer.results[0] ?? null) : null;
     },
     staleTime: Infinity,

@@ -42,10 +42,14 @@ const Validity = ({ analysis, recipe, onRecipe }: ValidityProps) => (
   </div>
 );
 
-type CurrentProps = { spectrum: ServiceSpectrum; recipe: Recipe; onRecipe: (recipe: Recipe) => void };
+type CurrentProps = {
+  spectrum: ServiceSpectrum;
+  recipe: Recipe;
+  onRecipe: (recipe: Recipe) => void;
+  answer: ReturnType<typeof useAnalysis>;
+};
 
-const Current = ({ spectrum, recipe, onRecipe }: CurrentProps) => {
-  const { data, error, refetch } = useAnalysis(spectrum.serviceId, recipe);
+const Current = ({ spectrum, recipe, onRecipe, answer: { data, error, refetch } }: CurrentProps) => {
   const analysis = data ?? undefined;
   return (
     <>
@@ -71,20 +75,21 @@ const Current = ({ spectrum, recipe, onRecipe }: CurrentProps) => {
 };
 
 /** Impedance spectra with their validity, their equivalent circuits and their time constants. */
-export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) => {
-  const ids = spectra.map(({ serviceId }) => serviceId);
-  const [chosen, setChosen] = useState(ids[0]);
+export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly [ServiceSpectrum, ...ServiceSpectrum[]] }) => {
+  const [chosen, setChosen] = useState(spectra[0].serviceId);
   const { recipeOf, setRecipe } = useRecipes();
-  const { results } = useAnalyses(ids);
+  const { results } = useAnalyses(spectra.map(({ serviceId }) => serviceId));
   const current = spectra.find(({ serviceId }) => serviceId === chosen) ?? spectra[0];
-  if (current === undefined) return null;
   const { serviceId } = current;
+  const answer = useAnalysis(serviceId, recipeOf(serviceId));
+  // The chosen spectrum is listed as it is shown: by its recipe.
+  const analyses = answer.data ? [answer.data, ...results] : results;
   return (
     <div className={styles['workbench']}>
       <Card title="Spectra">
         <SpectrumList
           spectra={spectra}
-          analysisOf={(id) => results.find((result) => result.serviceId === id)}
+          analysisOf={(id) => analyses.find((analysis) => analysis.serviceId === id)}
           current={serviceId}
           onChoose={setChosen}
         />
@@ -92,6 +97,7 @@ export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly ServiceSpect
       <Current
         key={serviceId}
         spectrum={current}
+        answer={answer}
         recipe={recipeOf(serviceId)}
         onRecipe={(recipe) => setRecipe(serviceId, recipe)}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHold, plainRecipe, recipeBody, withCircuit, withHeld, withPoint } from './recipe.ts';
+import { mayHold, plainRecipe, analysisBody, withCircuit, withHeld, withPoint } from './recipe.ts';
 
 const parameter = (name: string, value: number, fixed = false) => ({
   name,
@@ -58,7 +58,7 @@ test('the last free parameter cannot be held', () => {
 });
 
 test('values are sent together with a circuit alone', () => {
-  expect(recipeBody(7, plainRecipe)).not.toHaveProperty('fixed');
-  const sent = recipeBody(7, { ...withHeld(plainRecipe, fit, 'R0'), exclude: [1], turned: true });
+  expect(analysisBody(7, plainRecipe)).not.toHaveProperty('fixed');
+  const sent = analysisBody(7, { ...withHeld(plainRecipe, fit, 'R0'), exclude: [1], turned: true });
   expect(sent).toMatchObject({ ids: [7], fixed: { R0: 0.01 }, exclude: { 7: [1] }, turned: [7] });
 });

@@ -46,12 +46,24 @@ export const withHeld = (recipe: Recipe, fit: Fit, name: string): Recipe => {
 export const mayHold = (fit: Fit, name: string): boolean =>
   fit.parameters.some((parameter) => parameter.name !== name && !parameter.fixed);
 
-/** As `POST /services/eisAnalysis` takes it. */
-export const recipeBody = (id: number, { circuit, weight, fixed, exclude, turned }: Recipe) => ({
-  ids: [id],
+/** What every call with a recipe takes: values belong to a circuit that is given. */
+const common = ({ circuit, weight, fixed }: Recipe) => ({
   circuit,
   weight,
   ...(circuit === null ? {} : { fixed: { ...fixed } }),
-  exclude: { [id]: [...exclude] },
-  turned: turned ? [id] : [],
+});
+
+/** As `POST /services/eisAnalysis` takes it. */
+export const analysisBody = (id: number, recipe: Recipe) => ({
+  ids: [id],
+  ...common(recipe),
+  exclude: { [id]: [...recipe.exclude] },
+  turned: recipe.turned ? [id] : [],
+});
+
+/** As `PUT /services/{id}/eisFit` takes it. */
+export const savingBody = (recipe: Recipe) => ({
+  ...common(recipe),
+  exclude: [...recipe.exclude],
+  turned: recipe.turned,
 });

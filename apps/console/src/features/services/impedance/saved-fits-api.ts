@@ -1,7 +1,7 @@
 import type { EisFitBody, Sent } from '@ohmstead/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../data/call.ts';
-import type { Recipe } from './recipe.ts';
+import { savingBody, type Recipe } from './recipe.ts';
 
 const savedKey = ['services', 'eisFit'] as const;
 const ofBatteryKey = ['batteries', 'eisFits'] as const;
@@ -31,15 +31,6 @@ export const useReloadFits = (serviceId: number, batteryId: number) => {
 
 /** The recipe is sent, not its numbers: the server computes and keeps them. */
 export const saveFit = (serviceId: number, apiVersion: number, recipe: Recipe, isConfirmed: boolean) => {
-  const { circuit, weight, fixed, exclude, turned } = recipe;
-  const body: Sent<EisFitBody> = {
-    apiVersion,
-    circuit,
-    weight,
-    ...(circuit === null ? {} : { fixed: { ...fixed } }),
-    exclude: [...exclude],
-    turned,
-    ...(isConfirmed ? { confirm: true } : {}),
-  };
+  const body: Sent<EisFitBody> = { apiVersion, ...savingBody(recipe), ...(isConfirmed ? { confirm: true } : {}) };
   return call('PUT /api/services/:id/eisFit', { params: { id: serviceId }, body });
 };

@@ -1,5 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import { realAxis } from './impedance-axes.ts';
 import { spectraNote, spectrumLabels } from './spectra-note.ts';
 
 /** How far a measured frequency may be from a whole decade to be labelled as one: devices measure at fractions of a decade. */
@@ -56,7 +57,7 @@ export const nyquistPlot = (
   const written = shown.find(({ serviceId }) => serviceId === fittedTo) ?? shown[widest(shown)];
   return {
     title: 'Nyquist Plot',
-    x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
+    x: realAxis,
     ys: [
       {
         label: '−Imag (Z)',
