@@ -3,8 +3,8 @@ import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
+import { requireBattery } from '../../rights/require-battery.ts';
 import { route } from '../../route.ts';
 import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 
@@ -27,13 +27,7 @@ export function certificateReads(app: FastifyInstance, { readAs, origins }: ApiP
 const newestFirst = sql`issued_at desc, replaced_at desc nulls first, id`;
 
 async function listOfBattery(reader: Reader, { organizationId }: Actor, batteryId: number): Promise<CertificateRow[]> {
-  const battery = await reader
-    .selectFrom('batteries')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', batteryId)
-    .executeTakeFirst();
-  if (!battery) throw new ApiError('batteries-not-found');
+  await requireBattery(reader, organizationId, batteryId);
   const { rows } = await sql<CertificateRow>`select ${certificateColumns} from certificates
     where organization_id = ${organizationId} and battery_id = ${batteryId} order by ${newestFirst}`.execute(reader);
   return rows;

@@ -3,9 +3,9 @@ import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
+import { requireBattery } from '../../rights/require-battery.ts';
 import { route } from '../../route.ts';
 import { withComparable, type SavedFit } from './comparable-fits.ts';
 import { getEisFit } from './eis-fit-row.ts';
@@ -30,13 +30,7 @@ type Row = Pick<SavedFit, 'serviceId' | 'time' | 'temperature' | 'stateOfCharge'
 
 /** A test's time is when it ended. */
 async function listFits(reader: Reader, { organizationId }: Actor, batteryId: number): Promise<BatteryEisFit[]> {
-  const battery = await reader
-    .selectFrom('batteries')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', batteryId)
-    .executeTakeFirst();
-  if (!battery) throw new ApiError('batteries-not-found');
+  await requireBattery(reader, organizationId, batteryId);
   const { rows } = await sql<Row>`
     select service_id as "serviceId", (date_part('epoch', ended_at) * 1000)::bigint as time, temperature_c as temperature,
         device_soc_percent as "stateOfCharge", soh_percent as soh, validity, fit, algorithm
