@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dispositions } from '@ohmstead/domain';
+import { kramersKronig } from '@ohmstead/metrology';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '@ohmstead/database/testing';
 import { isPassword } from '../api/sessions/password-hashing.ts';
@@ -67,6 +68,15 @@ test('one battery has three saved fits of its spectra', async () => {
   const { rows } = await database.root.query(`select count(*)::int as fits
     from app.eis_fits join app.services on services.id = eis_fits.service_id group by battery_id`);
   expect(rows).toEqual([{ fits: 3 }]);
+});
+
+test('among the newest 30 spectra are a Valid, a Doubtful and an Invalid one', async () => {
+  const { rows } = await database.root.query(`
+    select frequencies_hz as frequency, real_ohm as real, imaginary_ohm as imaginary
+      from app.service_spectra join app.services on services.organization_id = service_spectra.organization_id and services.id = service_id
+      where services.organization_id = (select min(id) from directory.organizations) order by ended_at desc limit 30`);
+  const verdicts = new Set(rows.map((spectrum) => kramersKronig(spectrum).verdict));
+  expect(verdicts).toEqual(new Set(['valid', 'doubtful', 'invalid']));
 });
 
 test('services are planned at four locations with hours and a zone, of at least five batteries that are overdue and five that are due soon', async () => {

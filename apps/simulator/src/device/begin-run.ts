@@ -2,6 +2,7 @@ import { keyOf, type BatteryState } from '../battery/test-battery.ts';
 import type { Bench, BatteryLife } from '../fleet/workshop.ts';
 import type { Measurements } from '../measured/measurements.ts';
 import { seededRandom } from '../random/random.ts';
+import { spectrumNumberOf, withFlaw } from '../run/flaws.ts';
 import { performRun } from '../run/perform-run.ts';
 import { planRun } from '../run/plan-run.ts';
 import { fillGaps } from '../run/samples.ts';
@@ -26,7 +27,8 @@ export function beginRun(
   { service, life, order, firmware, command }: Beginning,
 ): LiveRun {
   const random = seededRandom(service);
-  const whole = performRun({ ...planRun(bench, life, { ...order, random }), firmware }, measurements);
+  const perfect = performRun({ ...planRun(bench, life, { ...order, random }), firmware }, measurements);
+  const whole = withFlaw(perfect, spectrumNumberOf(service));
   const frame = { service, command, beganAt: order.startAt, rows: 0, parts: 0 };
   if (timeLapse !== null) return { ...frame, run: whole, lastsMs: lapsedMs(whole, random, timeLapse) };
   const run = { ...whole, samples: fillGaps(whole.samples, longestGapS) };

@@ -2,6 +2,7 @@ import type { ServiceType } from '@ohmstead/domain';
 import type { Bench, BatteryLife, Workshop } from '../fleet/workshop.ts';
 import type { Measurements } from '../measured/measurements.ts';
 import { pick, seededRandom, isChance } from '../random/random.ts';
+import { withFlaw } from '../run/flaws.ts';
 import { performRun } from '../run/perform-run.ts';
 import { chooseServiceType, maySuit, planRun, wearByRun } from '../run/plan-run.ts';
 import type { Run } from '../run/run.ts';
@@ -21,11 +22,17 @@ export function* simulateHistory(
   measurements: Measurements,
   period: Period,
 ): Iterable<PastRun> {
-  const freeAt = new Map<string, number>();
-  for (const visit of planVisits(workshops, period)) yield* simulateVisit(visit, { freeAt, measurements, period });
+  const course = { freeAt: new Map(), spectraOf: new Map(), measurements, period };
+  for (const visit of planVisits(workshops, period)) yield* simulateVisit(visit, course);
 }
 
-type Course = { freeAt: Map<string, number>; measurements: Measurements; period: Period };
+/** `spectraOf`: how many each organisation has measured. */
+type Course = {
+  freeAt: Map<string, number>;
+  spectraOf: Map<string | null, number>;
+  measurements: Measurements;
+  period: Period;
+};
 
 function* simulateVisit(visit: Visit, course: Course): Iterable<PastRun> {
   const { life } = visit;
@@ -58,14 +65,16 @@ function conduct(
   bay: number,
   startAt: number,
   serviceType: ServiceType,
-  { freeAt, measurements, period }: Course,
+  { freeAt, spectraOf, measurements, period }: Course,
 ): PastRun | undefined {
   const { spec } = life.battery;
   const random = seededRandom(period.seed, spec.serialNumber, 'run', number, serviceType);
   const plan = planRun(bench, life, { serviceType, startAt: Math.round(startAt), random });
-  const run = performRun(plan, measurements);
+  const spectra = spectraOf.get(spec.organization) ?? 0;
+  const run = withFlaw(performRun(plan, measurements), spectra);
   const endAt = plan.startAt + run.durationS * 1_000;
   if (endAt >= period.until) return undefined;
+  if (run.eisData !== null) spectraOf.set(spec.organization, spectra + 1);
   freeAt.set(`${bench.device.model}/${bench.device.serialNumber}/${bay}`, endAt + turnroundMs);
   wearByRun(life, run, endAt);
   return { bench, bay, life, run, cycleCount: Math.floor(plan.cycles), endAt };
