@@ -1668,6 +1668,7 @@ create table directory.sessions (
   expires_at timestamp with time zone not null,
   ip text,
   user_agent text,
+  proven_at timestamp with time zone,
   constraint sessions__bearer_hash__key UNIQUE (bearer_hash),
   constraint sessions__pkey PRIMARY KEY (cookie_hash),
   constraint sessions__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
@@ -4428,6 +4429,16 @@ AS $function$
     order by model_name, serial_number;
 $function$;
 
+CREATE OR REPLACE FUNCTION directory.lock_session(session_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions set proven_at = null where cookie_hash = lock_session.session_hash;
+$function$;
+grant execute on function directory.lock_session(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.look_later(upgrade_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -4730,6 +4741,28 @@ AS $function$
     where id = postpone_mail.mail_id and ended_at is null;
 $function$;
 grant execute on function directory.postpone_mail(bigint,interval,text) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.prove_session(session_hash bytea)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions set proven_at = now() where cookie_hash = prove_session.session_hash
+    returning proven_at + interval '10 minutes';
+$function$;
+grant execute on function directory.prove_session(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.proven_until(session_hash bytea)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select proven_at + interval '10 minutes' from directory.sessions
+    where cookie_hash = proven_until.session_hash and proven_at > now() - interval '10 minutes';
+$function$;
+grant execute on function directory.proven_until(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.quarantine_message(thing_name text, topic text, payload bytea, reason text)
  RETURNS void

@@ -89,6 +89,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     refuses: withoutAllLocations,
   },
   'DELETE /api/session': { spends: 'session' },
+  'POST /api/session/stepUp': { spends: 'uses', answers: ['session-stepUp-1'] },
   'DELETE /api/users/sessions': { spends: 'session' },
   'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },
   'POST /api/users/initiateChangeEmailAddress': { spends: 'uses', answers: ['users-initiateChangeEmailAddress-2'] },

@@ -125,6 +125,8 @@ const byPermission: Record<Permission, readonly string[]> = {
 /** Every logged-in user, with any permissions. */
 const signedIn: readonly string[] = [
   'DELETE /session',
+  'POST /session/stepUp',
+  'DELETE /session/stepUp',
   'GET /updates',
   'GET /data/columns',
   'GET /locations',

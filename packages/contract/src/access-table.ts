@@ -26,12 +26,17 @@ export type AccessRule = {
   ids?: Readonly<Record<`params.${string}` | `body.${string}` | `query.${string}`, ObjectKind>>;
   /** Fields of the answer or the body that need a further permission. */
   fields?: Readonly<Record<string, Permission>>;
+  /** Never for a token: `open` calls that identify their caller refuse one too. */
+  by?: 'person';
+  /** The session must be proven: the password shown not longer ago than ten minutes. */
+  stepUp?: true;
   /** Sent by an open page without user action, so it does not extend the session. */
   background?: true;
 };
 
 const settings = { locations: 'none' } as const;
 const people = { who: 'perm-users-groups', ...settings } as const;
+const own = { who: 'signed-in', by: 'person', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
@@ -47,34 +52,36 @@ export const accessTable = {
   'GET /api/docs': { who: 'open', ...settings },
   'GET /api/docs/page.css': { who: 'open', ...settings },
 
-  'GET /api/session': { who: 'open', ...settings },
-  'POST /api/session': { who: 'open', ...settings },
-  'DELETE /api/session': { who: 'signed-in', ...settings },
+  'GET /api/session': { who: 'open', by: 'person', ...settings },
+  'POST /api/session': { who: 'open', by: 'person', ...settings },
+  'DELETE /api/session': own,
+  'POST /api/session/stepUp': own,
+  'DELETE /api/session/stepUp': own,
   'GET /api/demo': { who: 'open', ...settings },
   'POST /api/organization': { who: 'open', ...settings },
   'POST /api/users/resendVerificationEmail': { who: 'open', ...settings },
   'POST /api/users/initiateForgotPassword': { who: 'open', ...settings },
   'POST /api/users/resetPassword': { who: 'open', ...settings },
-  'PUT /api/users': { who: 'open', ...settings },
+  'PUT /api/users': { who: 'open', by: 'person', ...settings },
   'GET /api/users/unsubscribe/:token': { who: 'open', ...settings },
   'POST /api/users/unsubscribe/:token': { who: 'open', ...settings },
   'GET /api/users/cancelChangeEmailAddress/:token': { who: 'open', ...settings },
   'POST /api/users/cancelChangeEmailAddress/:token': { who: 'open', ...settings },
   'GET /api/link-pages/page.css': { who: 'open', ...settings },
-  'POST /api/users/initiateChangeEmailAddress': { who: 'signed-in', ...settings },
-  'POST /api/users/confirmChangeEmailAddress': { who: 'signed-in', ...settings },
-  'GET /api/users/emailPreferences': { who: 'signed-in', ...settings },
-  'PUT /api/users/emailPreferences': { who: 'signed-in', ...settings },
-  'GET /api/users/sessions': { who: 'signed-in', ...settings },
-  'DELETE /api/users/sessions': { who: 'signed-in', ...settings },
-  'DELETE /api/users/sessions/:id': { who: 'signed-in', ...settings },
-  'PUT /api/users/:id/photo': { who: 'signed-in', ...settings, ids: { 'params.id': 'user' } },
-  'DELETE /api/users/:id/photo': { who: 'signed-in', ...settings, ids: { 'params.id': 'user' } },
+  'POST /api/users/initiateChangeEmailAddress': own,
+  'POST /api/users/confirmChangeEmailAddress': own,
+  'GET /api/users/emailPreferences': own,
+  'PUT /api/users/emailPreferences': own,
+  'GET /api/users/sessions': own,
+  'DELETE /api/users/sessions': own,
+  'DELETE /api/users/sessions/:id': own,
+  'PUT /api/users/:id/photo': { ...own, ids: { 'params.id': 'user' } },
+  'DELETE /api/users/:id/photo': { ...own, ids: { 'params.id': 'user' } },
   'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings },
   'POST /api/marketing/earlyAccess': { who: 'open', ...settings },
   'POST /api/policyReports': { who: 'open', ...settings },
-  'PUT /api/users/uiSettings': { who: 'signed-in', ...settings },
-  'POST /api/users/uiSettings': { who: 'signed-in', ...settings },
+  'PUT /api/users/uiSettings': own,
+  'POST /api/users/uiSettings': own,
 
   'GET /api/users': people,
   'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },

@@ -12,6 +12,7 @@ export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): User
     photoId: null,
     distanceUnit: 'metric',
     superuser: false,
+    stepUpUntil: null,
     version: 1,
     token: 'token-of-ada',
     groupId: null,

@@ -34,7 +34,7 @@ async function smallApp() {
   const rules = new Map<string, AccessRule>([['GET /secret', { who: 'perm-reports', locations: 'none' }]]);
   const small = Fastify({ exposeHeadRoutes: false });
   await small.register(import('@fastify/cookie'));
-  enforceAccess(small, parts.authenticate, rules);
+  enforceAccess(small, parts, rules);
   small.setErrorHandler((error: { status?: number }, _, reply) => reply.code(error.status ?? 500).send());
   const statusFor = async (person: Parameters<typeof acme.signIn>[0]) =>
     (await small.inject({ url: '/secret', headers: (await acme.signIn(person)).headers })).statusCode;

@@ -80,6 +80,7 @@ import { serviceBulkEdits } from '../entities/service-bulk-edits.ts';
 import { serviceChanges } from './features/services/service-changes.ts';
 import { serviceReads } from './features/services/service-reads.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { stepUp } from './features/session/step-up.ts';
 import { uiSettingRoutes } from './features/ui-settings/ui-settings.ts';
 import { updateRoutes } from './features/live-updates/routes.ts';
 import { invitations } from './features/users/invitations.ts';
@@ -135,7 +136,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   await app.register(cookie);
   await describeApi(app, parts.isHttps);
   const ownRules = isApiDescribedToAll ? rules : closeDescription(rules);
-  enforceAccess(app, parts.authenticate, ownRules, new CallLimits(options.callRates));
+  enforceAccess(app, parts, ownRules, new CallLimits(options.callRates));
   takePlaces(app, parts.places);
   recordRefusals(app, parts.database);
   app.addHook('onClose', () => parts.versionsThread[Symbol.asyncDispose]());
@@ -143,6 +144,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
 
   healthRoutes(app, parts, options.draining);
   sessionRoutes(app, parts);
+  stepUp(app, parts);
   registrationRoutes(app, parts);
   passwordRoutes(app, parts);
   ownUserChanges(app, parts);

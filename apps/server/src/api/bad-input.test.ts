@@ -12,7 +12,7 @@ const who = await acme.signIn();
 
 const calls = (Object.keys(accessTable) as Call[])
   // Calls that end sessions or replace a key take no body, and /updates does not end by itself.
-  .filter((call) => !/^DELETE .*\/sessions?$|\/rotate$/.test(call) && call !== 'GET /api/updates')
+  .filter((call) => !/^DELETE .*\/(?:sessions?|stepUp)$|\/rotate$/.test(call) && call !== 'GET /api/updates')
   .map((call) => {
     const [method = '', url = ''] = call.split(' ');
     return { call, method: method as 'GET' | 'POST' | 'PUT', url };

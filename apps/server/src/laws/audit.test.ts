@@ -167,6 +167,8 @@ async function startableService(): Promise<Sent> {
 const recipes: Partial<Record<Call, Recipe>> = {
   'POST /api/session': async () => ({ body: { email: (await acme.person()).email, password }, by: null }),
   'DELETE /api/session': async () => ({ by: await person() }),
+  'POST /api/session/stepUp': async () => ({ body: { password }, by: await person() }),
+  'DELETE /api/session/stepUp': async () => ({ by: await person() }),
   'POST /api/users/resetPassword': resetting,
   'PUT /api/users': async () => ({ body: { version: 1, firstName: 'Grace' }, by: await person() }),
   'POST /api/users/unsubscribe/:token': async () => {

@@ -4,6 +4,8 @@ export const auditWords = {
   'session-login-refused': 'Sign-in refused',
   'access-refused': 'Request refused: no permission',
   'access-limited': 'Request refused: too many requests',
+  'session-step-up': 'Password shown again',
+  'session-lock': 'Settings locked',
   'session-logout': 'Logged out',
   'organizations-register': 'Organisation registered',
   'organizations-retention': 'Data retention changed',

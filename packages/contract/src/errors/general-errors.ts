@@ -4,6 +4,8 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 export const generalErrors = {
   'not-authenticated': { status: 401, message: 'Log in first.' },
   'not-permitted': { status: 403, message: 'You do not have permission to do this.' },
+  'person-required': { status: 403, message: 'This is for people: sign in with your password.' },
+  'step-up-required': { status: 403, message: 'Show that it is you first.' },
   'bad-input': { status: 400, message: 'The request is not valid: {0}' },
   'path-not-found': { status: 404, message: 'There is nothing at this address.' },
   'method-not-allowed': { status: 405, message: 'This address does not accept that method.' },

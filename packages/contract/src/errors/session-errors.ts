@@ -28,4 +28,5 @@ export const sessionErrors = {
     title: 'Could Not Login',
     text: 'Too many attempts. Wait a moment and try again.',
   },
+  'session-stepUp-1': { status: 400, message: 'This is not right. Please try again.' },
 } as const satisfies Record<string, CatalogueEntry>;

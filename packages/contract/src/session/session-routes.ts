@@ -1,10 +1,24 @@
 import type { Routes } from '../routes/route.ts';
-import { demoAnswer, signInBody, uiSettingChanges, uiSettingsBody, userData } from './session.ts';
+import {
+  demoAnswer,
+  signInBody,
+  stepUpAnswer,
+  stepUpBody,
+  uiSettingChanges,
+  uiSettingsBody,
+  userData,
+} from './session.ts';
 
 export const sessionRoutes = {
   'GET /api/session': { summary: 'The logged-in user', answer: userData },
   'POST /api/session': { summary: 'Log in', body: signInBody, answer: userData },
   'DELETE /api/session': { summary: 'Log out', answer: null },
+  'POST /api/session/stepUp': {
+    summary: 'Show the password again, which proves the session for ten minutes',
+    body: stepUpBody,
+    answer: stepUpAnswer,
+  },
+  'DELETE /api/session/stepUp': { summary: 'Prove the session no more', answer: null },
   'GET /api/demo': { summary: 'Whom a visitor may try the demo as', answer: demoAnswer },
   'PUT /api/users/uiSettings': {
     summary: "Save the caller's screen settings",

@@ -8,6 +8,10 @@ export const signInBody = Type.Object(
 );
 export type SignInBody = Static<typeof signInBody>;
 
+/** `POST /session/stepUp`. */
+export const stepUpBody = Type.Object({ password: Type.String({ maxLength: 1_000 }) }, strict);
+export const stepUpAnswer = Type.Object({ stepUpUntil: Type.Integer() }, strict);
+
 const uiSettings = Type.Record(Type.String(), Type.Unknown());
 export type UiSettings = Static<typeof uiSettings>;
 
@@ -42,6 +46,7 @@ export const userData = Type.Object(
     photoId: OrNull(Type.String()),
     distanceUnit: OneOf(distanceUnits),
     superuser: Type.Boolean(),
+    stepUpUntil: OrNull(Type.Integer({ description: 'Until when the session is proven; null where it is not' })),
     groupId: idOrNull,
     version: Type.Integer(),
     token: Type.String({ description: 'For the Authorization header; the cookie holds a different secret' }),

@@ -3,15 +3,16 @@ import { heldBy, mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { CallLimits } from '../limits/call-limits.ts';
+import type { ApiParts } from '../api-parts.ts';
 import type { Authenticate } from '../sessions/authenticate.ts';
-import { actorOf, type Caller } from './request-caller.ts';
+import { actorOf, callerOf, type Caller } from './request-caller.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
 
 /** Answers nothing before the access table has allowed it. A route without an entry, or an entry without a route, prevents start-up. */
 export function enforceAccess(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  { authenticate, isProven }: Pick<ApiParts, 'authenticate' | 'isProven'>,
   rules: Rules = accessRules,
   limits = new CallLimits(),
 ): void {
@@ -33,6 +34,7 @@ export function enforceAccess(
     const { access, admitsWhileReading } = request.routeOptions.config;
     if (request.is404 || access?.who === 'open' || admitsWhileReading) return;
     await recognize(request, authenticate);
+    if (access?.stepUp && !(await isProven(callerOf(request)))) throw new ApiError('step-up-required', ['password']);
   });
 }
 
@@ -41,6 +43,8 @@ function declareRoute(route: RouteOptions, rules: Rules, served: Set<string>): v
     const call = `${method} ${route.url}`;
     const access = rules.get(call);
     if (!access) throw new Error(`${call} has no entry in the access table: say who may call it`);
+    if (access.stepUp && route.config?.admitsWhileReading)
+      throw new Error(`${call} asks for a proven session, which is not looked up while reading`);
     served.add(call);
     route.config = { ...route.config, access };
   }

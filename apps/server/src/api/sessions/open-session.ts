@@ -8,13 +8,15 @@ import { enterAs } from '../links/enter-as.ts';
 import { bearerOf, hashSecret, newCookieSecret } from './session-secrets.ts';
 import { sessionLife, sessionsPerUser } from './session-limits.ts';
 
-type Opening = {
+export type Opening = {
   organizationId: number;
   userId: number;
   ip: string;
   userAgent: string | undefined;
   /** The audit entry of the sign-in; left out if the caller writes another entry for it. */
   action?: 'session-login' | undefined;
+  /** Whether the person has just shown their password. */
+  isProven?: boolean;
 };
 export type OpenedSession = { cookieSecret: string; bearerToken: string };
 
@@ -30,6 +32,7 @@ export async function openSession(database: Database, opening: Opening): Promise
   await database.withDirectory(async (directory) => {
     await sql`select directory.open_session(${organizationId}, ${userId}, ${cookieHash}, ${hashSecret(bearerToken)},
       ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory);
+    if (opening.isProven) await sql`select directory.prove_session(${cookieHash})`.execute(directory);
     if (opening.action === undefined) return;
     const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
     const who = { ip, client: userAgent, session: sessionName(cookieHash) };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../api-parts.ts';
 import { findCaller } from './authenticate.ts';
 import { cookieNames, sessionCookie } from './cookie-names.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type Opening } from './open-session.ts';
 import { getUserData } from './user-data.ts';
 
 type Person = { organizationId: number; userId: number };
@@ -14,11 +14,11 @@ export async function startSession(
   { organizationId, userId }: Person,
   request: FastifyRequest,
   reply: FastifyReply,
-  action?: 'session-login',
+  how: Pick<Opening, 'action' | 'isProven'> = {},
 ): Promise<UserData | undefined> {
-  const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'], action };
+  const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'], ...how };
   const session = await openSession(database, opening);
   void reply.setCookie(cookieNames(isHttps).session, session.cookieSecret, sessionCookie(isHttps));
   const caller = await findCaller(database, session, false);
-  return caller ? getUserData(database, caller.actor, session.bearerToken) : undefined;
+  return caller ? getUserData(database, caller) : undefined;
 }

@@ -2,6 +2,7 @@ import type { UiSettings, UserData } from '@ohmstead/contract';
 import type { Database, Reader } from '@ohmstead/database';
 import { permissions, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import type { Caller } from '../plugins/request-caller.ts';
 
 type UserRow = Omit<UserData, 'token' | 'permissions' | 'uiSettings'> & {
   uiSettings: UiSettings;
@@ -11,8 +12,9 @@ type UserRow = Omit<UserData, 'token' | 'permissions' | 'uiSettings'> & {
 };
 
 /** The logged-in user with their current rights; undefined if the user has just been deleted. */
-export async function getUserData(database: Database, actor: Actor, token: string): Promise<UserData | undefined> {
-  const row = await database.readTenant(actor, (reader) => findUser(reader, actor));
+export async function getUserData(database: Database, caller: Caller): Promise<UserData | undefined> {
+  const { actor, bearerToken: token } = caller;
+  const row = await database.readTenant(actor, (reader) => findUser(reader, caller));
   if (!row) return undefined;
   const { devices, batteries, services, ...user } = row;
   const displayConfigurations = { devices, batteries, services };
@@ -26,11 +28,12 @@ const listPermissions = (actor: Actor): string[] => [
 ];
 
 /** Members of a group have the group's display configurations, as they have its rights. */
-async function findUser(reader: Reader, actor: Actor): Promise<UserRow | undefined> {
+async function findUser(reader: Reader, { actor, sessionHash }: Caller): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select users.id, users.email, users.first_name as "firstName", users.last_name as "lastName",
       directory.organization_name() as "orgName", users.photo_id as "photoId", users.distance_unit as "distanceUnit",
-      users.superuser, users.group_id as "groupId", users.version, users.ui_settings as "uiSettings",
+      users.superuser, floor(extract(epoch from directory.proven_until(${sessionHash})) * 1000)::bigint as "stepUpUntil",
+      users.group_id as "groupId", users.version, users.ui_settings as "uiSettings",
       case when groups.id is null then users.devices_display_configuration_id else groups.devices_display_configuration_id end as devices,
       case when groups.id is null then users.batteries_display_configuration_id else groups.batteries_display_configuration_id end as batteries,
       case when groups.id is null then users.services_display_configuration_id else groups.services_display_configuration_id end as services

@@ -18,7 +18,7 @@ import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { readBrowserOwner } from '../../sessions/mark-browser.ts';
 import { hashSecret } from '../../sessions/session-secrets.ts';
 import { renewSession } from './renew-session.ts';
-import { requireOwnPassword } from './require-own-password.ts';
+import { requireOwnPassword } from '../../sessions/require-own-password.ts';
 
 export function emailChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/users/initiateChangeEmailAddress', async (request) => {
@@ -30,7 +30,7 @@ export function emailChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/users/confirmChangeEmailAddress', async (request, reply) => {
     const author = authorOf(request);
     const owner = await confirmChangeEmail(parts, author, request.body.token ?? '');
-    return renewSession(parts, { author, owner }, request, reply);
+    return renewSession(parts, { author, owner, isProven: false }, request, reply);
   });
 }
 

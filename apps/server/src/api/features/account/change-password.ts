@@ -12,7 +12,7 @@ import { findWeakness } from '../../passwords/find-weakness.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { readBrowserOwner } from '../../sessions/mark-browser.ts';
-import { requireOwnPassword } from './require-own-password.ts';
+import { requireOwnPassword } from '../../sessions/require-own-password.ts';
 
 type Change = { version: number | undefined; oldPassword: string; newPassword: string };
 

@@ -35,13 +35,13 @@ export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
     const change = { version, oldPassword: oldPassword ?? '', newPassword: newPassword ?? '' };
     const author = authorOf(request);
     const owner = await changePassword(parts, author, change);
-    return renewSession(parts, { author, owner }, request, reply);
+    return renewSession(parts, { author, owner, isProven: true }, request, reply);
   }
 
   async function changeUser(body: OwnUserBody, request: FastifyRequest): Promise<UserData> {
-    const { actor, bearerToken } = callerOf(request);
-    await parts.database.writeTenant(actor, (writer) => changeOwnUser(writer, authorOf(request), body));
-    const user = await getUserData(parts.database, actor, bearerToken);
+    const caller = callerOf(request);
+    await parts.database.writeTenant(caller.actor, (writer) => changeOwnUser(writer, authorOf(request), body));
+    const user = await getUserData(parts.database, caller);
     if (!user) throw new ApiError('not-authenticated');
     return user;
   }

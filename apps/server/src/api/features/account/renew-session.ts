@@ -7,16 +7,16 @@ import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { markBrowser } from '../../sessions/mark-browser.ts';
 import { startSession } from '../../sessions/start-session.ts';
 
-type Renewal = { author: Author; owner: BrowserOwner };
+type Renewal = { author: Author; owner: BrowserOwner; isProven: boolean };
 
 /** All sessions of the user have ended and no browser is known any more; this browser gets a new session. */
 export async function renewSession(
   parts: ApiParts,
-  { author, owner }: Renewal,
+  { author, owner, isProven }: Renewal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserData> {
-  const user = await startSession(parts, author.actor, request, reply);
+  const user = await startSession(parts, author.actor, request, reply, { isProven });
   if (!user) throw new ApiError('not-authenticated');
   await markBrowser(parts, owner, reply);
   return user;

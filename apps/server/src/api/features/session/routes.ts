@@ -18,7 +18,7 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'GET /api/session', async (request) => {
     const caller = await parts.authenticate(request, false);
     if (caller) request.countCall(caller.actor);
-    const user = caller && (await getUserData(parts.database, caller.actor, caller.bearerToken));
+    const user = caller && (await getUserData(parts.database, caller));
     // 400 and not 401: the first request of every page has two expected answers (decisions §2).
     if (!user) throw new ApiError('not-authenticated', [], { status: 400 });
     return user;
@@ -49,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
 
   async function signedIn(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
     void reply.setCookie(names.device, person.deviceCookie, deviceCookie(parts.isHttps));
-    const user = await startSession(parts, person, request, reply, 'session-login');
+    const user = await startSession(parts, person, request, reply, { action: 'session-login', isProven: true });
     if (!user) throw new ApiError('session-login-6');
     return user;
   }

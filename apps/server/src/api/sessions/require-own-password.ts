@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@ohmstead/contract';
 import { wholeOrganization } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { ApiError } from '../../api-error.ts';
-import type { ApiParts } from '../../api-parts.ts';
-import type { Author } from '../../../audit/author.ts';
-import { accountName, beginAttempt } from '../../sessions/attempts.ts';
-import { isPassword } from '../../sessions/password-hashing.ts';
-import { queueAddress } from '../../sessions/password-queue.ts';
+import { ApiError } from '../api-error.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { Author } from '../../audit/author.ts';
+import { accountName, beginAttempt } from './attempts.ts';
+import { isPassword } from './password-hashing.ts';
+import { queueAddress } from './password-queue.ts';
 
 type Own = { email: string; passwordHash: string | null };
 
