@@ -33,6 +33,8 @@ export const publicStates: readonly State[] = [
   { name: 'scan', path: '/scan?claim', act: seeWrongCode },
   { name: 'scan-by-hand', path: '/scan?claim', act: enterLink },
   { name: 'scan-blocked', path: '/scan?claim', act: blockCamera },
+  { name: 'scan-many', path: '/scan?many' },
+  { name: 'certificate-unknown', path: '/c/0123456789abcdefghijkl' },
   { name: 'login', path: '/login' },
   {
     name: 'login-refused',
