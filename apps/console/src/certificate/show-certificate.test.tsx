@@ -1,3 +1,4 @@
+import type { CertificateClaims } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { exampleClaims } from '../testing/example-claims.ts';
 import type { Judged } from './judge-certificate.ts';
@@ -39,4 +40,16 @@ test('what a token says is text, and what is not known says so', () => {
   expect(place).toHaveTextContent("Issued byO'Brien & <b>Sons</b>");
   expect(place).toHaveTextContent('CalibratedUnknown');
   expect(place).not.toHaveTextContent('Operator');
+  expect(place).toHaveTextContent('nothing about safety or remaining life');
+});
+
+test('a forecast is given with its threshold and its probability, and remaining life is no longer disclaimed', () => {
+  const withForecast = (fc: NonNullable<CertificateClaims['fc']>) =>
+    show({ verdict: 'valid', reason: null, claims: { ...claims, fc } }).place;
+  expect(withForecast([1_800_000_000, 1_820_000_000, 0.8, 75])).toHaveTextContent(
+    'Below 75 % between Jan 15, 2027 and Sep 3, 2027 (80 % likely)',
+  );
+  const open = withForecast([1_800_000_000, null, 0.8, 80]);
+  expect(open).toHaveTextContent('Below 80 % on Jan 15, 2027 at the earliest (80 % likely)');
+  expect(open).not.toHaveTextContent('remaining life');
 });

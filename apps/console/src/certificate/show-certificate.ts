@@ -86,7 +86,7 @@ const claimsBlock = (claims: CertificateClaims): HTMLElement => {
     element('span', 'label', 'State of health'),
     element('strong', '', certifiedHealth(claims)),
   );
-  const notes = [element('p', 'note', uncertaintyNote), element('p', 'note', certificateLimits)];
+  const notes = [element('p', 'note', uncertaintyNote), element('p', 'note', certificateLimits(claims))];
   return element('section', 'claims', health, notes[0]!, element('dl', '', ...lines), notes[1]!);
 };
 

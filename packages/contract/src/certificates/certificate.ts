@@ -20,6 +20,13 @@ const number = OrNull(Type.Number());
 /** As in RFC 7519, unlike everywhere else. */
 const seconds = Type.Integer({ description: 'Seconds since 1970 UTC' });
 
+const forecastClaim = Type.Array(OrNull(Type.Number()), {
+  minItems: 4,
+  maxItems: 4,
+  description:
+    'Forecast: below the threshold between the earliest and the latest time (seconds since 1970 UTC), with this probability (0 to 1); the fourth is the threshold in % of the design capacity. A latest time that lies beyond the forecast is null.',
+});
+
 /** What a token says. Null is unknown; the names are short so that the code stays readable. */
 export const certificateClaims = Type.Object(
   {
@@ -47,6 +54,7 @@ export const certificateClaims = Type.Object(
     op: Type.Optional(text),
     vin: Type.Optional(text),
     cust: Type.Optional(Type.String()),
+    fc: Type.Optional(forecastClaim),
   },
   strict,
 );

@@ -3,12 +3,22 @@ import { dispositionLabels, formatDate } from '@ohmstead/domain';
 
 export type CertificateLine = readonly [label: string, value: string];
 
+type Forecast = NonNullable<CertificateClaims['fc']>;
+
 const unknown = 'Unknown';
 /** The same day for everybody who reads it. */
 const day = (seconds: number | null): string =>
   seconds === null ? unknown : formatDate(seconds * 1_000, 'date', 'UTC');
 const amount = (value: number | null, unit: string): string =>
   value === null ? unknown : `${value.toLocaleString('en')} ${unit}`;
+/** A date is given to the day: readers compare it with the others. */
+const forecast = ([earliest = null, latest = null, probability, threshold]: Forecast): string => {
+  const likely = `${Math.round(100 * (probability ?? 0))} % likely`;
+  const below = `Below ${threshold} %`;
+  return latest === null
+    ? `${below} on ${day(earliest)} at the earliest (${likely})`
+    : `${below} between ${day(earliest)} and ${day(latest)} (${likely})`;
+};
 const text = (value: string | null): string => value ?? unknown;
 
 const spectra: Readonly<Record<string, string>> = { valid: 'Valid', doubtful: 'Doubtful' };
@@ -17,7 +27,10 @@ const spectra: Readonly<Record<string, string>> = { valid: 'Valid', doubtful: 'D
 export const certifiedHealth = ({ soh, u }: CertificateClaims): string => `${soh.toFixed(1)} % ± ${u.toFixed(1)} %`;
 
 export const uncertaintyNote = 'Of the design capacity. Expanded uncertainty, coverage factor 2.';
-export const certificateLimits = 'This certificate says nothing about safety or remaining life.';
+export const certificateLimits = ({ fc }: CertificateClaims): string =>
+  fc === undefined
+    ? 'This certificate says nothing about safety or remaining life.'
+    : 'This certificate says nothing about safety.';
 
 /** Everything that a certificate says, in words. What was not ticked is left out; what is not known says so. */
 export const certificateLines = (claims: CertificateClaims): CertificateLine[] => [
@@ -38,6 +51,7 @@ export const certificateLines = (claims: CertificateClaims): CertificateLine[] =
   ...ticked('Operator', claims.op),
   ...ticked('Vehicle', claims.vin),
   ...ticked('Customer', claims.cust),
+  ...ticked('Forecast', claims.fc && forecast(claims.fc)),
   ['Issued by', claims.iss],
   ['Issued', day(claims.iat)],
   ['Valid until', day(claims.exp)],

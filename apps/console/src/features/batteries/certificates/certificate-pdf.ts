@@ -61,7 +61,7 @@ const pageShapes = (claims: CertificateClaims, url: string, fit: Fit): LabelShap
   text(80, 226, 3.6, 'Scan the code to verify this certificate.'),
   text(80, 233, 3, 'It is verified in your browser by its signature (Ed25519),'),
   text(80, 238, 3, 'and shows whether it was revoked or replaced.'),
-  text(80, 248, 3, certificateLimits),
+  text(80, 248, 3, certificateLimits(claims)),
   text(80, 256, 3, fit(`Certificate ${claims.jti}`, 3, 110)),
 ];
 

@@ -9,6 +9,7 @@ import {
   certifiedHealth,
   uncertaintyNote,
 } from '../../../fleet/certificates/certificate-lines.ts';
+import { Allowed } from '../../../ui/allowed.tsx';
 import { closeModal } from '../../../ui/dialog/modal-state.ts';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { notify, notifyError } from '../../../ui/notices/notify.ts';
@@ -17,14 +18,16 @@ import { FieldList } from '../../../ui/values/field-list.tsx';
 import { issueCertificate, previewCertificate } from './certificates-api.ts';
 import styles from './certificates.module.css';
 
-type Wish = { days: string; operator: boolean; vin: boolean; customer: string };
+type Wish = { days: string; operator: boolean; vin: boolean; forecast: boolean; customer: string };
+
+const extras = ['operator', 'vin', 'forecast'] as const;
 
 const { least, most, usual } = certificateDays;
 const isDays = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
 
-const bodyOf = ({ days, operator, vin, customer }: Wish): CertificateBody => ({
+const bodyOf = ({ days, customer, ...ticks }: Wish): CertificateBody => ({
   validDays: Number(days),
-  include: [...(operator ? (['operator'] as const) : []), ...(vin ? (['vin'] as const) : [])],
+  include: extras.filter((extra) => ticks[extra]),
   ...(customer.trim() === '' ? {} : { customer: customer.trim() }),
 });
 
@@ -58,13 +61,15 @@ const Claims = ({ preview: { claims, budget } }: { preview: CertificatePreview }
       %.
     </small>
     <FieldList fields={certificateLines(claims).map(([label, value]) => ({ label, value }))} />
-    <small>{certificateLimits}</small>
+    <small>{certificateLimits(claims)}</small>
   </>
 );
 
+const nothingTicked: Wish = { days: String(usual), operator: false, vin: false, forecast: false, customer: '' };
+
 /** What is shown is what will be signed; names of people and vehicles only if ticked. */
 export const IssueForm = ({ batteryId }: { batteryId: number }) => {
-  const [wish, setWish] = useState<Wish>({ days: String(usual), operator: false, vin: false, customer: '' });
+  const [wish, setWish] = useState<Wish>(nothingTicked);
   const [isIssuing, setIssuing] = useState(false);
   const state = usePreview(batteryId, wish);
   const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
@@ -106,6 +111,13 @@ export const IssueForm = ({ batteryId }: { batteryId: number }) => {
         onChange={() => change({ operator: !wish.operator })}
       />
       <Checkbox label="Name the vehicle (VIN)" checked={wish.vin} onChange={() => change({ vin: !wish.vin })} />
+      <Allowed to="perm-batteries-charts">
+        <Checkbox
+          label="Add the forecast"
+          checked={wish.forecast}
+          onChange={() => change({ forecast: !wish.forecast })}
+        />
+      </Allowed>
       <div className={styles['preview']} aria-live="polite">
         {state === undefined ? <Waiting words="Loading the preview…" /> : null}
         {state !== undefined && 'error' in state ? <p role="alert">{wordsOf(state.error).text}</p> : null}

@@ -1,5 +1,5 @@
 import type { Reader } from '@ohmstead/database';
-import { capacityServiceTypes, certifiableDays, type Actor, type Disposition } from '@ohmstead/domain';
+import { certifiableDays, type Actor, type Disposition } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 
@@ -39,18 +39,15 @@ export type Certifiable = Omit<Basis, 'serialNumber' | 'designCapacityMah' | 'te
   test: CapacityTest & { sohPercent: number };
 };
 
+type Wanted = { batteryId: number; capacityServiceTypes: readonly string[]; nowMs: number };
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Refuses what cannot be certified, in the order of the codes. */
-export async function getCertifiable(
-  reader: Reader,
-  actor: Actor,
-  batteryId: number,
-  nowMs: number,
-): Promise<Certifiable> {
-  const { test, serialNumber, designCapacityMah, ...basis } = await getBasis(reader, actor, batteryId);
+export async function getCertifiable(reader: Reader, actor: Actor, wanted: Wanted): Promise<Certifiable> {
+  const { test, serialNumber, designCapacityMah, ...basis } = await getBasis(reader, actor, wanted);
   if (test === null) throw new ApiError('certificates-create-1');
-  if (nowMs - test.endedAt > certifiableDays * dayMs) throw new ApiError('certificates-create-2');
+  if (wanted.nowMs - test.endedAt > certifiableDays * dayMs) throw new ApiError('certificates-create-2');
   const { sohPercent } = test;
   if (test.status === 'aborted' || sohPercent === null) throw new ApiError('certificates-create-3');
   if (!serialNumber) throw new ApiError('certificates-create-5');
@@ -58,21 +55,25 @@ export async function getCertifiable(
   return { ...basis, serialNumber, designCapacityMah, test: { ...test, sohPercent } };
 }
 
-async function getBasis(reader: Reader, { organizationId }: Actor, batteryId: number): Promise<Basis> {
+async function getBasis(
+  reader: Reader,
+  { organizationId }: Actor,
+  { batteryId, capacityServiceTypes }: Wanted,
+): Promise<Basis> {
   const { rows } = await sql<Omit<Basis, 'test'>>`
     select directory.organization_name() as organization, serial_number as "serialNumber", model_name as "modelName", chemistry, design_capacity_mah as "designCapacityMah", disposition,
         (select count(*) from services where services.organization_id = ${organizationId} and services.battery_id = batteries.id
           and service_type = any (${capacityServiceTypes}::text[]) and services.status in ('pass', 'fail'))::integer as "testsCount"
       from batteries where organization_id = ${organizationId} and id = ${batteryId}`.execute(reader);
   if (rows[0] === undefined) throw new ApiError('batteries-not-found');
-  return { ...rows[0], test: await findCapacityTest(reader, organizationId, batteryId) };
+  return { ...rows[0], test: await findCapacityTest(reader, organizationId, { batteryId, capacityServiceTypes }) };
 }
 
 /** The newest ended one, whatever came of it. The calibration is what its analyzer reported with it. */
 async function findCapacityTest(
   reader: Reader,
   organizationId: Actor['organizationId'],
-  batteryId: number,
+  { batteryId, capacityServiceTypes }: Omit<Wanted, 'nowMs'>,
 ): Promise<CapacityTest | null> {
   const { rows } = await sql<CapacityTest>`
     select services.id, status, service_type as "serviceType", (extract(epoch from ended_at) * 1000)::float8 as "endedAt",

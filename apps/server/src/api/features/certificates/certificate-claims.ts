@@ -10,9 +10,11 @@ const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
 /** Displayed numbers, as they are on screen. */
 export type Judged = { soh: number; uncertainty: number };
 
+type Certified = Certifiable & { forecast: CertificateClaims['fc'] };
+
 /** What the certificate says: names of people and vehicles only if ticked. */
 export function claimsOf(
-  { test, ...battery }: Certifiable,
+  { test, forecast, ...battery }: Certified,
   { soh, uncertainty }: Judged,
   { validDays = certificateDays.usual, include = [], customer }: CertificateBody,
   { id, nowMs }: { id: string; nowMs: number },
@@ -43,6 +45,7 @@ export function claimsOf(
     ...(include.includes('operator') && { op: test.operator }),
     ...(include.includes('vin') && { vin: test.vin }),
     ...(customer !== undefined && customer !== '' && { cust: customer }),
+    ...(forecast !== undefined && { fc: forecast }),
   });
 }
 

@@ -149,6 +149,41 @@ test('operator, vehicle and customer are named if ticked; the preview says the s
   expect({ ...preview.body.claims, ...times }).toEqual({ ...claims, ...times });
 });
 
+/** Tests of a battery that loses a point a month; the newest is a day old. */
+const fading = (from: number) =>
+  Array.from({ length: 8 }, (_, place) => ({
+    started_at: daysAgo(1 + 30 * place),
+    ended_at: daysAgo(1 + 30 * place),
+    soh_percent: from + place,
+    fcc_mah: 25 * (from + place),
+    cycle_counter: 100 - 10 * place,
+  }));
+
+test('a ticked forecast gives the earliest and the latest day, the probability and the threshold of the organisation', async () => {
+  const body: CertificateBody = { include: ['forecast'] };
+  const id = await plant({ tests: fading(82) });
+  const { body: told } = await call(app, issuer, 'GET', `/batteries/forecast?ids=${id}`);
+  const crossing = told.forecasts[0]?.crossing;
+  const days = [crossing?.earliest?.time, crossing?.latest?.time].map((ms) => Math.floor(Number(ms) / 1_000));
+  expect((await issued(id, body)).claims!.fc).toEqual([...days, 0.8, 80]);
+  const far = (await issued(await plant({ tests: fading(100) }), body)).claims!.fc!;
+  expect(far).toEqual([expect.any(Number), null, 0.8, 80]);
+  const unseeing = await acme.signIn({ permissions: ['perm-all-locations', 'perm-certificates'] });
+  expect((await issue(id, body, unseeing)).code).toBe('certificates-create-7');
+});
+
+test('a certificate rests on the types that the organisation counts as capacity tests', async () => {
+  const works = await organization('Quick Works');
+  const who = await works.signIn();
+  const id = await plant({ of: works, tests: [{ service_type: 'Full discharge' }] });
+  expect((await issue(id, {}, who)).code).toBe('certificates-create-1');
+  await works.change(
+    `insert into app.measuring_settings (organization_id, capacity_service_types) values ($1, '{Full discharge}')`,
+    [works.id],
+  );
+  expect((await issue(id, {}, who)).body.claims).toMatchObject({ type: 'Full discharge', n: 1 });
+});
+
 test.each<[string, Story, CertificateBody?]>([
   ['certificates-create-1', { tests: [{ service_type: 'Charge' }] }],
   ['certificates-create-1', { tests: [{ status: 'servicing', ended_at: null }] }],

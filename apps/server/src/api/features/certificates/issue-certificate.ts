@@ -13,14 +13,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
+import { findMeasuring } from '../../../forecasts/find-measuring.ts';
 import type { SecretsKeys } from '../../../secrets/seal.ts';
-import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { route } from '../../route.ts';
 import { getCertifiable } from './certificate-basis.ts';
 import { claimsOf } from './certificate-claims.ts';
+import { getForecastClaim } from './certificate-forecast.ts';
 import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 import { signingKey } from './signing-key.ts';
 
@@ -46,13 +47,20 @@ const drawId = (): string => randomBytes(16).toString('base64url');
 
 async function draft(reader: Reader, actor: Actor, batteryId: number, body: CertificateBody) {
   const nowMs = Date.now();
-  const basis = await getCertifiable(reader, actor, batteryId, nowMs);
-  // Forecasts do not exist yet.
-  if (body.include?.includes('forecast')) throw new ApiError('certificates-create-7');
+  const measuring = await findMeasuring(reader, actor);
+  const { capacityServiceTypes } = measuring;
+  const basis = await getCertifiable(reader, actor, { batteryId, capacityServiceTypes, nowMs });
+  const forecast = body.include?.includes('forecast')
+    ? await getForecastClaim(reader, actor, { batteryId, measuring, nowMs })
+    : undefined;
   const { sohPercent, temperatureC } = basis.test;
   const budget = uncertaintyBudget(temperatureC, usualRepeatabilityPercent);
   const judged = { soh: displayed(sohPercent), uncertainty: displayed(expandedUncertainty(sohPercent, budget)) };
-  return { serviceId: basis.test.id, budget, claims: claimsOf(basis, judged, body, { id: drawId(), nowMs }) };
+  return {
+    serviceId: basis.test.id,
+    budget,
+    claims: claimsOf({ ...basis, forecast }, judged, body, { id: drawId(), nowMs }),
+  };
 }
 
 type Issue = { batteryId: number; body: CertificateBody; secretsKeys: SecretsKeys };
