@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@ohmstead/contract';
+import { bayPools, type ObjectKind } from '@ohmstead/contract';
 import { addressOf, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
 import type { World } from './world.ts';
 
@@ -11,10 +11,14 @@ const rowsOf: Partial<Record<ObjectKind, (world: World) => readonly { id: number
   location: (world) => [...world.locations, ...world.places],
 };
 
+/** The same for both worlds. */
+const asOf = String(Date.now());
+
 /** Options, other than ids, that change the answer. */
 const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
   'GET /api/dashboard/devices': [{}, { sort: 'mostDevices' }, { sort: 'mostRecent', locations: '5' }],
   'GET /api/dashboard/services': [{}, { running: 'true' }],
+  'GET /api/devices/bias': bayPools.map((pool) => ({ pool, asOf })),
   'GET /api/search': [{ q: 'B' }, { q: 'd' }, { q: '1', limit: '3' }, { q: 'place' }],
   'GET /api/reports/soh': [{}, { binSize: '5' }],
   'GET /api/organization/retention/usage': [{}, { archiveAfterDays: '1' }],

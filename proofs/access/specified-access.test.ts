@@ -165,6 +165,7 @@ const signedIn: readonly string[] = [
   'GET /batteries/:id',
   'PUT /batteries/:id',
   'GET /devices/:id',
+  'GET /devices/bias',
   'GET /services/:id',
   'POST /batteries/edit',
   // Who made the edit, with the rights that it needed.

@@ -258,6 +258,7 @@ export const accessTable = {
   'POST /api/devices/getUpdates': polled,
   'POST /api/devices/find': polled,
   'POST /api/devices/summarize': polled,
+  'GET /api/devices/bias': { ...limited, ids: { 'query.deviceIds': 'device' } },
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
   'PUT /api/devices/:id': {
     who: 'perm-devices-edit',

@@ -22,6 +22,7 @@ export * from './catalogue/filter-schema.ts';
 export * from './certificates/certificate.ts';
 export * from './certificates/passport-sheet.ts';
 export * from './dashboard/dashboard.ts';
+export * from './devices/bay-bias.ts';
 export * from './devices/bay-calibration.ts';
 export * from './devices/bay-catalogue.ts';
 export * from './devices/device-assignments.ts';

@@ -36,6 +36,7 @@ import { claimStarts } from './features/claims/start-claim.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-reads.ts';
 import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceBulkEdits } from '../entities/device-bulk-edits.ts';
+import { bayBiases } from './features/devices/bay-bias.ts';
 import { calibrateBays } from './features/devices/calibrate-bay.ts';
 import { deviceChanges } from './features/devices/device-changes.ts';
 import { deviceReads } from './features/devices/device-reads.ts';
@@ -198,6 +199,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   publicCertificates(app, parts);
   deviceReads(app, parts);
   deviceChanges(app, parts);
+  bayBiases(app, parts);
   calibrateBays(app, parts);
   assignmentChanges(app, parts);
   claimReads(app, parts);

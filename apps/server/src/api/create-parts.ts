@@ -4,6 +4,7 @@ import type { Demo } from '@ohmstead/contract';
 import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
+import { BayLooks } from '../bays/bay-looks.ts';
 import { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { AnalysisPlaces } from './features/impedance/analysis-places.ts';
 import { createImageSemaphore } from './images/receive-image.ts';
@@ -61,6 +62,7 @@ export function createParts(
     deviceKey: createServerKey(database, 'device-cookie'),
     dummyHash: hashPassword(randomUUID(), hashCost),
   };
+  const analysisThreads = new AnalysisThreads();
   const read: ApiParts['read'] = replica
     ? (request, work) => replica.read(callerOf(request).position ?? null, work)
     : (_, work) => work(database);
@@ -79,7 +81,8 @@ export function createParts(
     places: createPlaces(),
     versionsThread: new VersionsThread(),
     analysisPlaces: new AnalysisPlaces(),
-    analysisThreads: new AnalysisThreads(),
+    analysisThreads,
+    bayLooks: new BayLooks(analysisThreads),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,

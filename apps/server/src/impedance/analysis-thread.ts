@@ -1,6 +1,8 @@
-/** The thread of `AnalysisThreads`: fits take up to a second, which in the event loop would hold up all other work. */
+/** The thread of `AnalysisThreads`: fits and looks at bays take up to seconds, which in the event loop would hold up all other work. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { lookAtBays } from '../bays/look-at-bays.ts';
+import type { BayWork } from '../bays/bay-work.ts';
 import { analyseStored } from './analyse-stored.ts';
 import type { SpectrumWork } from './spectra-question.ts';
 
@@ -9,8 +11,10 @@ const niceness = 10;
 // On other systems this would change the priority of the whole process.
 if (process.platform === 'linux') setPriority(niceness);
 
-/** The JSON of a result, and the time of the processor that it took. */
-export type Computed = { json: string; costMs: number };
+export type Work = { spectrum: SpectrumWork } | { bays: BayWork };
+
+/** A result, and the time of the processor that it took. That of a spectrum is its JSON. */
+export type Computed<Result = unknown> = { result: Result; costMs: number };
 
 const spentMs = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -19,9 +23,9 @@ const spentMs = (): number => {
 
 if (!parentPort) throw new Error('This program runs as a thread only');
 const port = parentPort;
-port.on('message', (work: SpectrumWork) => {
+port.on('message', (work: Work) => {
   const startMs = spentMs();
-  const json = JSON.stringify(analyseStored(work));
-  const computed: Computed = { json, costMs: spentMs() - startMs };
+  const result = 'bays' in work ? lookAtBays(work.bays) : JSON.stringify(analyseStored(work.spectrum));
+  const computed: Computed = { result, costMs: spentMs() - startMs };
   port.postMessage(computed);
 });

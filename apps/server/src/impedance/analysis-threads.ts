@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '@ohmstead/domain';
-import type { Computed } from './analysis-thread.ts';
+import type { BayWork, PoolLook } from '../bays/bay-work.ts';
+import type { Computed, Work } from './analysis-thread.ts';
 import { CheapestLine, type Asker } from './cheapest-line.ts';
 import type { SpectrumWork } from './spectra-question.ts';
 
 const usualThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** Computes analyses of spectra outside the event loop, one spectrum of each asker in turn. A thread starts when it is first needed. */
+/** Computes outside the event loop, one spectrum or look at bays of each asker in turn. A thread starts when it is first needed. */
 export class AnalysisThreads implements AsyncDisposable {
   readonly #line = new CheapestLine();
   readonly #semaphore: Semaphore<Asker>;
@@ -20,12 +21,12 @@ export class AnalysisThreads implements AsyncDisposable {
   }
 
   /** The JSON of the result. */
-  analyse(asker: Asker, work: SpectrumWork): Promise<string> {
-    return this.#semaphore.run(async () => {
-      const { json, costMs } = await this.#compute(work);
-      this.#line.spend(asker, costMs);
-      return json;
-    }, asker);
+  analyse(asker: Asker, spectrum: SpectrumWork): Promise<string> {
+    return this.#inTurn(asker, { spectrum });
+  }
+
+  look(asker: Asker, bays: BayWork): Promise<PoolLook> {
+    return this.#inTurn(asker, { bays });
   }
 
   /** Analyses under way fail with an error. */
@@ -33,7 +34,15 @@ export class AnalysisThreads implements AsyncDisposable {
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
-  async #compute(work: SpectrumWork): Promise<Computed> {
+  #inTurn<Result>(asker: Asker, work: Work): Promise<Result> {
+    return this.#semaphore.run(async () => {
+      const { result, costMs } = await this.#compute<Result>(work);
+      this.#line.spend(asker, costMs);
+      return result;
+    }, asker);
+  }
+
+  async #compute<Result>(work: Work): Promise<Computed<Result>> {
     const worker = this.#idle.pop() ?? this.#start();
     const over = new AbortController();
     const { signal } = over;
@@ -41,10 +50,10 @@ export class AnalysisThreads implements AsyncDisposable {
     worker.postMessage(work, []);
     try {
       const ended = once(worker, 'exit', { signal }).then(() => {
-        throw new Error('A thread ended while it analysed a spectrum');
+        throw new Error('A thread ended while it computed');
       });
       // `once` also rejects when the worker emits an error.
-      const [computed] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [Computed];
+      const [computed] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [Computed<Result>];
       this.#idle.push(worker);
       return computed;
     } finally {

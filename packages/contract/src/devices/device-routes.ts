@@ -7,6 +7,7 @@ import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
 import { devicesUpdates, getUpdatesBody, getUpdatesQuery } from '../updates/updates.ts';
+import { bayBiasAnswer, bayBiasQuery } from './bay-bias.ts';
 import { calibrationAnswer, calibrationBody, calibrationParams } from './bay-calibration.ts';
 import {
   bayParams,
@@ -34,6 +35,11 @@ export const deviceRoutes = {
     summary: 'Figures about the list of devices',
     body: summarizeBody('devices'),
     answer: rowsSummary,
+  },
+  'GET /api/devices/bias': {
+    summary: 'How far each bay reads from the others, by the batteries that several bays measured',
+    query: bayBiasQuery,
+    answer: bayBiasAnswer,
   },
   'GET /api/devices/:id': { summary: 'One analyzer with its bays', params: idParams, answer: deviceDetail },
   'PUT /api/devices/:id': {
