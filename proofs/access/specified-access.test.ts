@@ -11,7 +11,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-devices-settings': [],
   'perm-batteries-settings': [],
   'perm-services-settings': [],
-  'perm-all-locations': [],
+  'perm-all-locations': ['GET /services/:id bayDeviation'],
 
   'perm-devices-assign': ['GET /devices/:id/assignments', 'PUT /devices/:id/assignments'],
   'perm-devices-add': ['GET /devices/claim/:token', 'POST /devices/claim/start', 'POST /devices/claim/claim'],

@@ -335,7 +335,11 @@ export const accessTable = {
   'GET /api/services/:id': {
     ...limited,
     ids: { 'params.id': 'service' },
-    fields: { serviceData: 'perm-services-charts', eisData: 'perm-services-charts' },
+    fields: {
+      serviceData: 'perm-services-charts',
+      eisData: 'perm-services-charts',
+      bayDeviation: 'perm-all-locations',
+    },
   },
   'POST /api/services': { who: 'perm-services-create', locations: 'limited', ids: { 'body.deviceId': 'device' } },
   'PUT /api/services/:id': { who: 'perm-services-edit', locations: 'limited', ids: { 'params.id': 'service' } },

@@ -2,6 +2,7 @@ import type { Demo } from '@ohmstead/contract';
 import type { Database, Reader, Reads } from '@ohmstead/database';
 import type { Actor, Semaphore } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
+import type { BayFlags } from '../bays/bay-flags.ts';
 import type { BayLooks } from '../bays/bay-looks.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
@@ -31,6 +32,7 @@ export type ApiParts = {
   analysisPlaces: AnalysisPlaces;
   analysisThreads: AnalysisThreads;
   bayLooks: BayLooks;
+  bayFlags: BayFlags;
   /** The key for codes that devices show. */
   claimKey: () => Promise<Buffer>;
   /** The key for unsubscribe links. */

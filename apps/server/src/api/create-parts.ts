@@ -4,6 +4,7 @@ import type { Demo } from '@ohmstead/contract';
 import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
+import { BayFlags } from '../bays/bay-flags.ts';
 import { BayLooks } from '../bays/bay-looks.ts';
 import { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { AnalysisPlaces } from './features/impedance/analysis-places.ts';
@@ -83,6 +84,7 @@ export function createParts(
     analysisPlaces: new AnalysisPlaces(),
     analysisThreads,
     bayLooks: new BayLooks(analysisThreads),
+    bayFlags: new BayFlags({ database, analysisThreads }),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,

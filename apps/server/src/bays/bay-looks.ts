@@ -35,7 +35,7 @@ export class BayLooks {
 export async function judgePools(
   threads: Threads,
   asker: Asker,
-  { pools, asOf }: BayQuestion,
+  { pools, asOf }: Omit<BayQuestion, 'isTimeGiven'>,
   left?: AbortSignal,
 ): Promise<BayAnswer> {
   const computedAt = Date.now();

@@ -47,6 +47,20 @@ const rawSamples = Type.Object(
 );
 export type RawSamples = Static<typeof rawSamples>;
 
+/** What the bay of a capacity test reads wrong, beside which the measured values stay as they are. */
+const bayDeviation = Type.Object(
+  {
+    deviation: Type.Number({ description: '% from the median bay; negative reads low' }),
+    low: Type.Number({ description: '95 %' }),
+    high: Type.Number(),
+    correctedFcc: Type.Number({ description: 'mAh' }),
+    correctedSoh: OrNull(Type.Number({ description: '%' })),
+    since: Type.Integer({ description: 'The earliest look in the unbroken weekly run that found the bay so' }),
+  },
+  { ...strict, description: 'Only of a flagged bay, and if a look is at hand' },
+);
+export type BayDeviationOfService = Static<typeof bayDeviation>;
+
 /**
  * `GET /services/{id}`: `since` returns only samples after a cursor; '0' returns all of them and a first cursor. If the cursor cannot be
  * continued, the answer starts again with `from` 0.
@@ -56,7 +70,7 @@ export const serviceDetailQuery = Type.Object(
   strict,
 );
 
-/** `GET /services/{id}`. `serviceData` and `eisData` are null without perm-services-charts. */
+/** `GET /services/{id}`. `serviceData` and `eisData` are null without perm-services-charts, `bayDeviation` without perm-all-locations. */
 export const serviceDetail = detailSchema(serviceCatalogue, {
   calData: structure,
   chargeCapacities: structure,
@@ -69,5 +83,6 @@ export const serviceDetail = detailSchema(serviceCatalogue, {
   serviceData: OrNull(serviceData),
   eisData: OrNull(eisData),
   rawSamples: OrNull(rawSamples),
+  bayDeviation: OrNull(bayDeviation),
 });
 export type ServiceDetail = Static<typeof serviceDetail>;

@@ -188,3 +188,31 @@ test('tests are what forecasts use: ended pass or fail, of a capacity type, in a
   ])
     expect((await call(app, person, 'GET', `/devices/bias?${query}`)).code, query).toBe('bad-input');
 });
+
+test('a test of a flagged bay has the deviation and corrected values beside the measured ones, for who sees all locations', async () => {
+  const acme = await organization();
+  const delft = await acme.location('Delft');
+  const world = { until: now - dayMs, reads: oneLow, locationId: delft };
+  const { bays, tests } = await measuredBays(acme, world);
+  const everywhere = await acme.signIn({ permissions: ['perm-all-locations'] });
+  const inDelft = await acme.signIn({ permissions: [], locationIds: [delft] });
+  const [low] = (await ask(everywhere)).bays;
+  const of = (bay = 0) => tests.find((one) => one.bay === bays[bay] && one.time > now - 100 * dayMs)?.service;
+  const read = async (by: SignedIn, id: number | undefined) => (await call(app, by, 'GET', `/services/${id}`)).body;
+  const service = await read(everywhere, of(5));
+  const factor = 1 + (low?.deviation ?? NaN) / 100;
+  const corrected = { correctedFcc: (service.fcc ?? NaN) / factor, correctedSoh: (service.soh ?? NaN) / factor };
+  const { deviation, low: least, high } = low ?? {};
+  expect(service.bayDeviation).toEqual({ deviation, low: least, high, ...corrected, since: expect.any(Number) });
+  expect(service.bayDeviation?.deviation).toBeCloseTo(-3, 0);
+  expect(await read(everywhere, of(2))).toMatchObject({ bayDeviation: null });
+  expect(await read(inDelft, of(5))).toMatchObject({ fcc: service.fcc, bayDeviation: null });
+  // A charge in the same bay is no test, and a test that no other bay can be compared with is not counted.
+  const at = { started_at: new Date(now - 7_200_000), ended_at: new Date(now - 3_600_000), status: 'pass' };
+  const battery = await acme.battery();
+  const alone = { battery_id: battery, bay_id: bays[5], location_id: delft, fcc_mah: 2000, ...at };
+  for (const service_type of ['Charge', 'Capacity Test']) {
+    const id = await acme.service({ ...alone, service_type });
+    expect(await read(everywhere, id)).toMatchObject({ fcc: 2000, bayDeviation: null });
+  }
+});

@@ -1,7 +1,7 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { readPrepared, statement, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { parseCursor } from '../../../sample-store/read-new-blocks.ts';
 import { writeNewServiceData, writeServiceData } from '../../../sample-store/read-service-data.ts';
@@ -31,18 +31,20 @@ export function serviceReads(app: FastifyInstance, parts: ApiParts): void {
 
   route(app, 'GET /api/services/:id', { config: { admitsWhileReading: true } }, async (request, reply) => {
     const id = Number(request.params.id);
-    const written = await parts.readAsCaller(request, async (reader, actor) => {
-      const text = new TextWriter();
-      reply.raw.once('close', () => text.release());
-      await writeService(text, reader, actor, id, request.query.since);
-      return text;
+    const text = new TextWriter();
+    reply.raw.once('close', () => text.release());
+    const tested = await parts.readAsCaller(request, async (reader, calling) => {
+      const service = await writeService(text, reader, calling, id, request.query.since);
+      return testedOf(await calling, id, service);
     });
-    return sendWritten(written.bytes, reply);
+    const deviation = tested === undefined ? null : await findDeviation(parts, request, tested);
+    text.write(`,"bayDeviation":${JSON.stringify(deviation)}}`);
+    return sendWritten(text.bytes, reply);
   });
 }
 
 /**
- * One service as JSON. Curves and spectra are included only for callers who may see charts; everything else for all who see the service.
+ * One service as JSON, still open at its end. Curves and spectra are included only for callers who may see charts; everything else for all who see the service.
  * Samples are copied from their blocks into the answer as text: as objects, 20 000 of them would take ten times as long.
  */
 async function writeService(
@@ -51,7 +53,7 @@ async function writeService(
   calling: Promise<Actor>,
   id: number,
   since?: string,
-): Promise<void> {
+): Promise<Found> {
   text.restart('{"serviceData":');
   // Both at once, samples first: their text is written while the database reads the rest.
   const [actor, service] = await Promise.all([
@@ -61,20 +63,44 @@ async function writeService(
   ]);
   if (!service) throw new ApiError('services-not-found');
   if (!maySeeCharts(actor) || !service.hasServiceData) text.restart('{"serviceData":null');
-  text.write(`,${service.json.slice(1)}`);
+  text.write(`,${service.json.slice(1, -1)}`);
+  return service;
 }
+
+/** A service that the look at a bay may count, for callers who may know. */
+function testedOf(actor: Actor, id: number, { bayId, fccMah, sohPercent }: Found) {
+  if (!actor.allLocations || bayId === null || fccMah === null) return undefined;
+  return { asker: actor, service: { id, bayId, fccMah, sohPercent } };
+}
+
+type Tested = Exclude<ReturnType<typeof testedOf>, undefined>;
+
+/** The page of a service shows without it as well. */
+const findDeviation = ({ bayFlags }: ApiParts, { log }: FastifyRequest, { asker, service }: Tested) =>
+  bayFlags.deviationOf(asker, service).catch((error: unknown) => {
+    log.error({ err: error }, 'The bays of an organisation could not be compared');
+    return null;
+  });
 
 const maySeeCharts = (actor: Actor) => mayDo(actor, 'perm-services-charts');
 
 const writeSamples = (text: TextWriter, reader: Reader, id: number, since?: string): Promise<void> =>
   since === undefined ? writeServiceData(text, reader, id) : writeNewServiceData(text, reader, id, parseCursor(since));
 
-type Found = { hasServiceData: boolean; json: string };
+/** The bay and the capacity only of a service that ended as a test does. */
+type Found = {
+  hasServiceData: boolean;
+  bayId: number | null;
+  fccMah: number | null;
+  sohPercent: number | null;
+  json: string;
+};
 
 /** A service of the organisation by id, with or without its spectrum. */
 const selectService = statement<Found>(
   'service',
-  `select "hasServiceData", row_to_json(service)::text as json from (
+  `select "hasServiceData", tested.bay_id as "bayId", tested.fcc_mah as "fccMah", tested.soh_percent as "sohPercent",
+      row_to_json(service)::text as json from (
       select ${selectNamed(serviceFields)}, details.cal_data as "calData",
         details.charge_capacities as "chargeCapacities", details.discharge_capacities as "dischargeCapacities",
         details.eis_waveform_data as "eisWaveformData", details.impedances, details.self_discharges as "selfDischarges",
@@ -90,7 +116,8 @@ const selectService = statement<Found>(
       from ${servicesFrom} left join service_details details
         on details.organization_id = services.organization_id and details.service_id = services.id
       where services.organization_id = $1::bigint and services.id = $2::bigint
-    ) as service`,
+    ) as service left join services tested
+      on tested.organization_id = $1::bigint and tested.id = $2::bigint and tested.status in ('pass', 'fail')`,
 );
 
 async function findService(reader: Reader, actor: Actor, id: number): Promise<Found | undefined> {
