@@ -190,6 +190,8 @@ create table app.batteries (
   fell_below_at timestamp with time zone,
   fell_from_percent double precision,
   due_at timestamp with time zone,
+  forecast_earliest_at timestamp with time zone,
+  forecast_location_ids bigint[],
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
@@ -220,6 +222,7 @@ create policy organization on app.batteries as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
+CREATE TRIGGER batteries__forecast AFTER UPDATE OF design_capacity_mah, retired_at ON app.batteries FOR EACH ROW WHEN (((old.design_capacity_mah IS DISTINCT FROM new.design_capacity_mah) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION app.request_forecast_of_battery();
 CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__measured_fall BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, borderline ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.note_fall();
@@ -254,6 +257,32 @@ CREATE TRIGGER battery_favourites__given AFTER INSERT ON app.battery_favourites 
 CREATE TRIGGER battery_favourites__taken AFTER DELETE ON app.battery_favourites REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_favoured_batteries();
 grant delete, insert, select, update on app.battery_favourites to ohmstead_api;
 grant delete, insert, select on app.battery_favourites to ohmstead_worker;
+
+create table app.battery_forecasts (
+  organization_id bigint not null,
+  battery_id bigint not null,
+  middle_at timestamp with time zone,
+  silent text,
+  holds_until timestamp with time zone,
+  location_ids bigint[] not null,
+  middle_errors double precision[] not null,
+  last_errors double precision[] not null,
+  within integer not null,
+  algorithm text not null,
+  computed_at timestamp with time zone not null default now(),
+  constraint battery_forecasts__pkey PRIMARY KEY (organization_id, battery_id),
+  constraint battery_forecasts__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX battery_forecasts__holds_until__idx ON app.battery_forecasts USING btree (organization_id, holds_until) WHERE (holds_until IS NOT NULL);
+alter table app.battery_forecasts enable row level security;
+alter table app.battery_forecasts force row level security;
+create policy location on app.battery_forecasts as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_ids <@ ( SELECT app.location_ids() AS location_ids))));
+create policy organization on app.battery_forecasts as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.battery_forecasts to ohmstead_api;
+grant delete, insert, select, update on app.battery_forecasts to ohmstead_worker;
 
 create table app.battery_model_images (
   organization_id bigint not null,
@@ -788,6 +817,33 @@ grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
 grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
 grant insert, select, update on app.firmware_upgrades to ohmstead_worker;
 
+create table app.forecast_requests (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  battery_id bigint not null,
+  constraint forecast_requests__pkey PRIMARY KEY (organization_id, id)
+);
+alter table app.forecast_requests enable row level security;
+alter table app.forecast_requests force row level security;
+create policy organization on app.forecast_requests as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.forecast_requests to ohmstead_api;
+grant delete, select on app.forecast_requests to ohmstead_worker;
+
+create table app.forecast_rounds (
+  organization_id bigint not null,
+  after_id bigint not null default 0,
+  constraint forecast_rounds__pkey PRIMARY KEY (organization_id)
+);
+alter table app.forecast_rounds enable row level security;
+alter table app.forecast_rounds force row level security;
+create policy organization on app.forecast_rounds as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.forecast_rounds to ohmstead_api;
+grant delete, insert, select, update on app.forecast_rounds to ohmstead_worker;
+
 create table app.group_default_views (
   organization_id bigint not null,
   group_id bigint not null,
@@ -932,6 +988,7 @@ alter table app.measuring_settings force row level security;
 create policy organization on app.measuring_settings as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER measuring_settings__forecasts AFTER UPDATE OF capacity_service_types, soh_threshold_percent ON app.measuring_settings FOR EACH ROW WHEN (((old.capacity_service_types IS DISTINCT FROM new.capacity_service_types) OR (old.soh_threshold_percent IS DISTINCT FROM new.soh_threshold_percent))) EXECUTE FUNCTION app.request_all_forecasts();
 grant insert, select, update on app.measuring_settings to ohmstead_api;
 grant select on app.measuring_settings to ohmstead_worker;
 
@@ -1257,6 +1314,9 @@ CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TA
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
 CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((new.version = 0) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.mark_device_of_service();
 CREATE TRIGGER services__ended AFTER UPDATE OF status ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
+CREATE TRIGGER services__forecast AFTER UPDATE OF ended_at, status, service_type, fcc_mah, cycle_counter, temperature_c, battery_id, location_id ON app.services FOR EACH ROW WHEN ((((old.ended_at IS NOT NULL) OR (new.ended_at IS NOT NULL)) AND ((((((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.service_type IS DISTINCT FROM new.service_type)) OR (old.fcc_mah IS DISTINCT FROM new.fcc_mah)) OR (old.cycle_counter IS DISTINCT FROM new.cycle_counter)) OR (old.temperature_c IS DISTINCT FROM new.temperature_c)) OR (old.battery_id IS DISTINCT FROM new.battery_id)) OR (old.location_id IS DISTINCT FROM new.location_id)))) EXECUTE FUNCTION app.request_forecast_of_service();
+CREATE TRIGGER services__forecast_gone AFTER DELETE ON app.services FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION app.request_forecast_of_service();
+CREATE TRIGGER services__forecast_new AFTER INSERT ON app.services FOR EACH ROW WHEN ((new.ended_at IS NOT NULL)) EXECUTE FUNCTION app.request_forecast_of_service();
 CREATE TRIGGER services__orphan_followed AFTER UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.follow_orphan();
 CREATE TRIGGER services__orphaned BEFORE UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.abort_orphan();
 CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
@@ -3048,6 +3108,57 @@ begin
 end $function$;
 grant execute on function app.repeatability(bigint) to public;
 
+CREATE OR REPLACE FUNCTION app.request_all_forecasts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.forecast_rounds (organization_id) values (new.organization_id)
+    on conflict on constraint forecast_rounds__pkey do update set after_id = 0;
+  perform pg_notify('forecasts', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_forecast_of(battery bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  -- Only who repairs tables by hand is in no organisation.
+  if app.organization_id() is null then return; end if;
+  insert into app.forecast_requests (organization_id, battery_id) values (app.organization_id(), battery);
+  perform pg_notify('forecasts', '');
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_forecast_of_battery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.request_forecast_of(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_forecast_of_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform app.request_forecast_of(old.battery_id); end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and new.battery_id <> old.battery_id then
+    perform app.request_forecast_of(new.battery_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.require_rights(held text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3200,6 +3311,19 @@ begin
   return total;
 end $function$;
 grant execute on function app.seal_audit_events() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.sees_forecasts()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select exists (select from app.users where organization_id = app.organization_id() and id = app.user_id()
+    and (superuser or 'perm-batteries-charts' = any (case when group_id is null
+      then app.rights_of_user(id) else app.rights_of_group(group_id) end)))
+$function$;
+grant execute on function app.sees_forecasts() to ohmstead_api;
+grant execute on function app.sees_forecasts() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.set_due_date()
  RETURNS trigger
@@ -4708,6 +4832,28 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.organizations_with_eis_analyses() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.organizations_with_stale_forecasts()
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  organization bigint;
+begin
+  for organization in select id from directory.organizations order by id loop
+    perform set_config('app.organization_id', organization::text, true);
+    if exists (select from app.forecast_requests where organization_id = organization)
+      or exists (select from app.forecast_rounds where organization_id = organization)
+      or exists (select from app.battery_forecasts where organization_id = organization and holds_until < now()) then
+      return next organization;
+    end if;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.organizations_with_stale_forecasts() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.organizations_with_things()
  RETURNS SETOF bigint

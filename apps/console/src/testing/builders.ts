@@ -93,6 +93,7 @@ export const aBattery = (change: object = {}) => ({
   cycleCount: null,
   serviceFrequency: null,
   due: null,
+  forecastEarliest: null,
   rc: null,
   ratedCca: null,
   modelImage: null,

@@ -15,6 +15,11 @@ const modelImage = `(select '${modelImagePath('')}' || image_id from battery_mod
   where images.organization_id = batteries.organization_id and lower(images.model_name) = lower(batteries.model_name)
     and lower(coalesce(images.manufacturer, '')) = lower(coalesce(batteries.manufacturer, '')))`;
 
+/** Of whoever may see forecasts, and every test that this one rests on. */
+const forecastEarliest = `(case when (select app.sees_forecasts())
+    and ((select app.all_locations()) or batteries.forecast_location_ids <@ (select app.location_ids())::bigint[])
+  then batteries.forecast_earliest_at end)`;
+
 export const batteryColumnNames = {
   batteryId: 'id',
   designCapacity: 'design_capacity_mah',
@@ -39,6 +44,7 @@ export const batteryFields = catalogueFields(batteryCatalogue, 'batteries', {
   columns: batteryColumnNames,
   expressions: {
     version: versionOf('batteries'),
+    forecastEarliest,
     favourite: '(favourites.battery_id is not null)',
     lastLocation: 'locations.name',
     lastSohTime: 'soh_time(batteries)',

@@ -17,7 +17,7 @@ export type CapacityTest = {
   throughput: number | null;
   temperature: number | null;
 };
-export type ServiceEnd = { id: number; time: number; isAborted: boolean };
+export type ServiceEnd = { id: number; time: number; isAborted: boolean; locationId: number | null };
 
 type Question = { asOf: number; threshold: number; points?: readonly number[] };
 

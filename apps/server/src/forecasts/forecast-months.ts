@@ -10,6 +10,9 @@ const nextMonths = (now: number): string[] => {
   return Array.from({ length: monthsAhead }, (_, i) => monthOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + i)));
 };
 
+/** So many forecasts that are all silent, or whose middle crosses the threshold in one month, if at all. */
+export type CountedCrossings = { isSilent: boolean; isPast: boolean; month: string | null; count: number };
+
 /** Counts batteries by the month in which the middle of their forecast crosses the threshold. */
 export class ForecastMonths {
   readonly #now: number;
@@ -27,16 +30,21 @@ export class ForecastMonths {
 
   add(battery: BatteryTests): void {
     const { silent, crossing } = forecastOf(battery, { asOf: this.#now, threshold: this.#threshold });
-    if (silent !== null) this.#silent += 1;
-    else this.#addCrossing(crossing?.middle?.time ?? null);
+    const time = crossing?.middle?.time ?? null;
+    this.addCounted({
+      isSilent: silent !== null,
+      isPast: time !== null && time < this.#now,
+      month: time === null ? null : monthOf(time),
+      count: 1,
+    });
   }
 
-  #addCrossing(time: number | null): void {
-    const month = time === null ? '' : monthOf(time);
-    const counted = this.#months.get(month);
-    if (time !== null && time < this.#now) this.#already += 1;
-    else if (counted === undefined) this.#beyond += 1;
-    else this.#months.set(month, counted + 1);
+  addCounted({ isSilent, isPast, month, count }: CountedCrossings): void {
+    const counted = this.#months.get(month ?? '');
+    if (isSilent) this.#silent += count;
+    else if (isPast) this.#already += count;
+    else if (month === null || counted === undefined) this.#beyond += count;
+    else this.#months.set(month, counted + count);
   }
 
   report(): ForecastReport {

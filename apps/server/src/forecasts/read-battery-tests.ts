@@ -41,7 +41,7 @@ async function readServices(
   const { rows } = await sql<ServiceFact>`
     select battery_id as "batteryId", id, ${ms('ended_at')} as time, status = 'aborted' as "isAborted",
         case when status in ('pass', 'fail') and service_type = any (${capacityServiceTypes}::text[]) then fcc_mah end as "fccMah",
-        cycle_counter as throughput, temperature_c as temperature
+        cycle_counter as throughput, temperature_c as temperature, location_id as "locationId"
       from services
       where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[]) and ended_at is not null
         and status in ('pass', 'fail', 'aborted')`.execute(reader);
@@ -49,9 +49,9 @@ async function readServices(
 }
 
 function addTo(known: ReadonlyMap<number, BatteryTests>, service: ServiceFact): void {
-  const { batteryId, id, time, isAborted, fccMah, throughput, temperature } = service;
+  const { batteryId, id, time, isAborted, locationId, fccMah, throughput, temperature } = service;
   const battery = known.get(batteryId);
-  battery?.ends.push({ id, time, isAborted });
+  battery?.ends.push({ id, time, isAborted, locationId });
   if (fccMah === null) return;
   const test: CapacityTest = { id, time, fccMah, throughput, temperature };
   battery?.tests.push(test);

@@ -12,6 +12,7 @@ import { compactTallies, housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 import { createDispositionsJob } from './renew-dispositions.ts';
 import { serviceDueDigestJob } from './service-due-digest/service-due-digest-job.ts';
+import { createForecastsJob } from '../forecasts/forecasts-job.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
@@ -24,6 +25,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   bulkJobsJob,
   createEisAnalysesJob(threads),
   createDispositionsJob(),
+  createForecastsJob(),
   createSealJob(settings.dataDir),
   indexAuditLogJob,
   createErasuresJob(settings.dataDir),

@@ -27,6 +27,8 @@ export const batteryCatalogue = {
     isRigid: true,
   },
   due: { kind: 'time', label: 'Due', width: 128 },
+  /** When it is likely to be below the threshold at the earliest; null also for whoever may not see the tests that this rests on. */
+  forecastEarliest: { kind: 'time', label: '80 % Reached', width: 136 },
   remCap: { kind: 'number', label: 'Rem Cap', unit: 'mAh', digits: 0 },
   lastServiceTime: { kind: 'time', label: 'Last Service Time', width: 156 },
   lastServiceType: { kind: 'text', label: 'Last Service Type', isKeyword: true },
@@ -97,6 +99,7 @@ export const batteryFilters = [
   { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model' },
   { kind: 'dates', key: 'lastServiceTimeRange', column: 'lastServiceTime', label: 'Last service time' },
   { kind: 'dates', key: 'dueRange', column: 'due', label: 'Due' },
+  { kind: 'dates', key: 'forecastRange', column: 'forecastEarliest', label: '80 % reached' },
   { kind: 'flag', key: 'favourites', column: 'favourite', label: 'Favourites', wants: 'filled' },
   {
     kind: 'flag',

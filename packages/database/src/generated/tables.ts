@@ -114,12 +114,28 @@ export type BatteriesTable = {
   fell_below_at: NullableTime;
   fell_from_percent: number | null;
   due_at: NullableTime;
+  forecast_earliest_at: NullableTime;
+  forecast_location_ids: number[] | null;
 };
 
 export type BatteryFavouritesTable = {
   organization_id: number;
   user_id: number;
   battery_id: number;
+};
+
+export type BatteryForecastsTable = {
+  organization_id: number;
+  battery_id: number;
+  middle_at: NullableTime;
+  silent: string | null;
+  holds_until: NullableTime;
+  location_ids: number[];
+  middle_errors: number[];
+  last_errors: number[];
+  within: number;
+  algorithm: string;
+  computed_at: DefaultTime;
 };
 
 export type BatteryModelImagesTable = {
@@ -375,6 +391,17 @@ export type FirmwareUpgradesTable = {
   requested_at: DefaultTime;
   changed_at: DefaultTime;
   attempts: Generated<number>;
+};
+
+export type ForecastRequestsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  battery_id: number;
+};
+
+export type ForecastRoundsTable = {
+  organization_id: number;
+  after_id: Generated<number>;
 };
 
 export type GroupDefaultViewsTable = {
@@ -684,6 +711,7 @@ export type Tables = {
   audit_segments: AuditSegmentsTable;
   batteries: BatteriesTable;
   battery_favourites: BatteryFavouritesTable;
+  battery_forecasts: BatteryForecastsTable;
   battery_model_images: BatteryModelImagesTable;
   battery_models: BatteryModelsTable;
   battery_tallies: BatteryTalliesTable;
@@ -706,6 +734,8 @@ export type Tables = {
   eis_fits: EisFitsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
+  forecast_requests: ForecastRequestsTable;
+  forecast_rounds: ForecastRoundsTable;
   group_default_views: GroupDefaultViewsTable;
   group_locations: GroupLocationsTable;
   group_permissions: GroupPermissionsTable;

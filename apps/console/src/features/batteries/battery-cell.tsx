@@ -75,6 +75,7 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
       </SliderLink>
     ),
   due: ({ due }) => <DayDate at={due} />,
+  forecastEarliest: ({ forecastEarliest }) => <DayDate at={forecastEarliest} />,
   purchased: ({ purchased }) => <DayDate at={purchased} />,
   inService: ({ inService }) => <DayDate at={inService} />,
   expires: ({ expires }) => <DayDate at={expires} />,

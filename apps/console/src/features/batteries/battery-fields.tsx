@@ -21,7 +21,7 @@ export const batteryIdentity = [
 /** Every field of a battery, changing ones first. The favourite star is beside the name. */
 const groups = fieldGroups<typeof batteryCatalogue>()(
   [
-    { title: 'Condition', keys: ['disposition', 'lastSoh', 'lastStatus', 'remCap', 'cycleCount'] },
+    { title: 'Condition', keys: ['disposition', 'lastSoh', 'forecastEarliest', 'lastStatus', 'remCap', 'cycleCount'] },
     {
       title: 'Last service',
       keys: [
@@ -45,9 +45,10 @@ const groups = fieldGroups<typeof batteryCatalogue>()(
 
 const unitInLabel = new Set(['lastSoh', 'designCapacity', 'nomVoltage', 'rc', 'ratedCca']);
 
-const day = (key: 'due' | 'purchased' | 'inService' | 'expires' | 'retired') => (battery: BatteryDetail) => (
-  <DayDate at={battery[key]} />
-);
+const day =
+  (key: 'due' | 'forecastEarliest' | 'purchased' | 'inService' | 'expires' | 'retired') => (battery: BatteryDetail) => (
+    <DayDate at={battery[key]} />
+  );
 
 const forms = {
   lastSoh: (battery: BatteryDetail) => (
@@ -77,6 +78,7 @@ const forms = {
     ),
   serialNumber: ({ serialNumber }: BatteryDetail) => <SerialNumber>{serialNumber}</SerialNumber>,
   due: day('due'),
+  forecastEarliest: day('forecastEarliest'),
   purchased: day('purchased'),
   inService: day('inService'),
   expires: day('expires'),

@@ -11,7 +11,7 @@ test('the sortable string fields and numeric fields are those of the specificati
   const strings =
     'chemistry disposition lastDeviceSerialNumber lastLocation lastServiceType lastStatus manufacturer modelName';
   const numbers =
-    'cycleCount designCapacity due expires inService lastServiceTime lastSoh nomVoltage purchased ratedCca';
+    'cycleCount designCapacity due expires forecastEarliest inService lastServiceTime lastSoh nomVoltage purchased ratedCca';
   expect(keysOf('text').toSorted()).toEqual([...strings.split(' '), 'serialNumber', 'usedIn']);
   expect(keysOf('number', 'time').toSorted()).toEqual([
     ...numbers.split(' '),

@@ -1,5 +1,5 @@
 import { changeKinds, type ChangeKind } from '@ohmstead/contract';
-import type { Actor } from '@ohmstead/domain';
+import { mayDo, type Actor } from '@ohmstead/domain';
 import type { Caller } from '../plugins/request-caller.ts';
 
 type Page = {
@@ -12,7 +12,7 @@ type Page = {
 
 /**
  * Follows the rights of a user while one of their pages is open. The page ends with its session and is told about changed rights; if the
- * visible locations change, it reloads every list. An unavailable database changes nothing.
+ * visible locations change, it reloads every list, and if forecasts may be seen or no longer, that of batteries. An unavailable database changes nothing.
  */
 export class FollowedRights {
   readonly #page: Page;
@@ -51,8 +51,12 @@ export class FollowedRights {
 
 function kindsBetween(before: Actor, now: Actor): readonly ChangeKind[] {
   if (placesOf(before) !== placesOf(now)) return changeKinds;
-  return rightsOf(before) === rightsOf(now) ? [] : ['session'];
+  if (rightsOf(before) === rightsOf(now)) return [];
+  return seesForecasts(before) === seesForecasts(now) ? ['session'] : ['session', 'batteries'];
 }
+
+/** A column of the list of batteries. */
+const seesForecasts = (actor: Actor): boolean => mayDo(actor, 'perm-batteries-charts');
 
 const placesOf = ({ allLocations, locationIds }: Actor) => (allLocations ? 'all' : locationIds.toSorted().join());
 const rightsOf = ({ isSuperuser, permissions }: Actor) => `${isSuperuser} ${[...permissions].toSorted().join()}`;

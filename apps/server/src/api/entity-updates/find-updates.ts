@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reader, Reads } from '@ohmstead/database';
-import type { Actor, EntityKind } from '@ohmstead/domain';
+import { mayDo, type Actor, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
 import { readChangeNumber, readCounterSince, type ChangeCounter } from './change-counter.ts';
@@ -13,13 +13,18 @@ const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{12})$/;
 const generation = 2;
 
 /** Identifies the list and the caller's rights: a cursor from another list or other rights is not continued. */
-function scopeMark(kind: EntityKind, { organizationId, userId, allLocations, locationIds }: Actor): string {
+function scopeMark(kind: EntityKind, actor: Actor): string {
+  const { organizationId, userId, allLocations, locationIds } = actor;
   const places = allLocations ? 'all' : locationIds.toSorted((a, b) => a - b).join();
   return createHash('sha256')
-    .update([generation, kind, organizationId, userId, places].join('|'))
+    .update([generation, kind, organizationId, userId, places, ...rightsIn(kind, actor)].join('|'))
     .digest('base64url')
     .slice(0, 12);
 }
+
+/** Rights without which the rows of a list have other values. */
+const rightsIn = (kind: EntityKind, actor: Actor): readonly string[] =>
+  kind === 'batteries' && mayDo(actor, 'perm-batteries-charts') ? ['forecasts'] : [];
 
 const formatCursor = (changeNumber: number, mark: string): string => `${changeNumber}.${mark}`;
 

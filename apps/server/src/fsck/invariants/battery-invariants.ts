@@ -64,6 +64,14 @@ export const batteryInvariants: readonly Invariant[] = [
       where due_at is distinct from app.due_of(batteries)`,
   },
   {
+    name: 'battery-shows-its-stored-forecast',
+    sentence: 'A battery shows when it is likely to be below the threshold only if its stored forecast is not silent.',
+    query: `select batteries.organization_id, batteries.id, forecast_earliest_at, silent from app.batteries
+        left join app.battery_forecasts as stored on stored.organization_id = batteries.organization_id
+          and stored.battery_id = batteries.id
+      where forecast_earliest_at is not null and (stored.battery_id is null or silent is not null)`,
+  },
+  {
     name: 'battery-is-labelled-by-its-policy',
     sentence: 'The disposition of a battery is that of its policy, now or when labels were last renewed.',
     query: `select batteries.organization_id, batteries.id, batteries.disposition, judged.disposition as judged

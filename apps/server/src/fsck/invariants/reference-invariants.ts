@@ -27,6 +27,7 @@ const references: readonly Reference[] = [
   { from: 'label_codes', column: 'device_id', to: 'devices', says: 'the device of a label code exists' },
   { from: 'label_codes', column: 'bay_id', to: 'bays', says: 'the bay of a label code exists' },
   { from: 'certificates', column: 'battery_id', to: 'batteries', says: 'the battery of a certificate exists' },
+  { from: 'battery_forecasts', column: 'battery_id', to: 'batteries', says: 'the battery of a stored forecast exists' },
   { from: 'plan_locations', column: 'location_id', to: 'locations', says: 'the location of opening hours exists' },
   { from: 'devices', column: 'location_id', to: 'locations', says: 'the location of a device exists' },
   { from: 'bays', column: 'device_id', to: 'devices', says: 'the device of a bay exists' },

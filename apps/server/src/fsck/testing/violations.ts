@@ -100,6 +100,8 @@ const reading: Record<string, string> = {
   'label-codes-battery-exists': insert('app.label_codes', { ...anyCode, battery_id: nobody }),
   'label-codes-device-exists': insert('app.label_codes', { ...anyCode, device_id: nobody }),
   'label-codes-bay-exists': insert('app.label_codes', { ...anyCode, bay_id: nobody }),
+  'battery-forecasts-battery-exists': `insert into app.battery_forecasts (organization_id, battery_id, location_ids, middle_errors,
+    last_errors, within, algorithm) values (1, ${nobody}, '{}', '{}', '{}', 0, '')`,
   'plan-locations-location-exists': `insert into app.plan_locations values (1, ${nobody}, 'UTC', null)`,
   'certificate-status-is-public': 'delete from directory.withdrawn_certificates',
   'signing-key-is-published': 'delete from directory.published_keys',
@@ -188,6 +190,7 @@ const things: Record<string, string> = {
   'battery-in-service-has-one-running': `update app.batteries
     set last_status = 'servicing', disposition = 'notJudged', borderline = false where id = 1`,
   'battery-is-due-by-its-interval': `update app.batteries set due_at = now() + interval '1 hour' where id = 3`,
+  'battery-shows-its-stored-forecast': `update app.batteries set forecast_earliest_at = now() where id = 3`,
   'battery-never-serviced-shows-nothing': battery({ last_status: `'pass'` }),
   'battery-is-labelled-by-its-policy': `update app.batteries set disposition = 'retire' where id = 1`,
   'tallies-are-a-recount': `delete from app.battery_tallies where measure = 'soh'`,

@@ -1,30 +1,13 @@
 import { algorithm } from '@ohmstead/metrology';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
+import { falling, plantCapacityTests as plantTests, testTime as timeOf } from '../../testing/plant-capacity-tests.ts';
 import { testApi } from '../../testing/test-api.ts';
-import type { SignedIn, TestOrganization } from '../../testing/test-organization.ts';
+import type { SignedIn } from '../../testing/test-organization.ts';
 
 const { app, organization } = await testApi();
 const dayMs = 86_400_000;
 const now = Date.now();
-const startedDays = 120;
-
-type Change = Record<string, unknown>;
-/** Ten days apart; the first 120 days ago, so that the last of 12 is ten days old. */
-const timeOf = (i: number) => now - (startedDays - 10 * i) * dayMs;
-
-async function plantTests(acme: TestOrganization, fcc: readonly number[], change: (i: number) => Change = () => ({})) {
-  const battery = await acme.battery({ design_capacity_mah: 2000 });
-  const ids = [];
-  for (const [i, fcc_mah] of fcc.entries()) {
-    const ended = { started_at: new Date(timeOf(i) - 3_600_000), ended_at: new Date(timeOf(i)), status: 'pass' };
-    const test = { service_type: 'Capacity Test', fcc_mah, cycle_counter: 10 * i, temperature_c: 25 };
-    ids.push(await acme.service({ battery_id: battery, ...ended, ...test, ...change(i) }));
-  }
-  return { battery, ids };
-}
-
-const falling = Array.from({ length: 12 }, (_, i) => 2000 - 30 * i);
 const ask = async (by: SignedIn, ids: readonly number[], query = '') =>
   (await call(app, by, 'GET', `/batteries/forecast?ids=${ids.join()}${query}`)).body;
 /** The only one. */
