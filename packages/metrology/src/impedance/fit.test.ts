@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { at } from '../least-squares/vector.ts';
+import { seededNormal } from '../statistics/random.ts';
 import { dummyCircuits, example } from '../testing/spectra.ts';
 import { bestFit } from './best-fit.ts';
+import { circuitModel } from './circuit-model.ts';
 import { readCircuit } from './circuit.ts';
+import { firstGuess, firstSight } from './first-guess.ts';
 import { fitReport, type FitReport } from './fit-report.ts';
 import { fitFrom, type FitQuestion, type Weight } from './fit.ts';
-import type { Spectrum } from './spectrum.ts';
+import { logSpaced, type Spectrum } from './spectrum.ts';
 
 const question = (
   text: string,
@@ -98,6 +101,25 @@ test.each([
       published,
     ),
   ).toBeLessThan(0.3);
+});
+
+test('parameters that slide to a bound, or vanish, hold up no others: the fit ends at the noise, and converges', () => {
+  const frequency = logSpaced(1e4, 1e-2, 61);
+  const ideal = circuitModel('R0-p(R1,C1)-p(R2,C2)', frequency).evaluate([0.01, 0.02, 1, 0.01, 50]);
+  const sight = question('L0-R0-p(R1,Q1)-p(R2,Q2)-Q9', 'modulus', []);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const normal = seededNormal(seed);
+    const size = ideal.real.map((re, i) => 0.002 * Math.hypot(re, at(ideal.imaginary, i)));
+    const noisy = (part: readonly number[]) => Float64Array.from(part, (value, i) => value + at(size, i) * normal());
+    const spectrum = { frequency, real: noisy(ideal.real), imaginary: noisy(ideal.imaginary) };
+    const { converged, rms, parameters } = fitted(spectrum, {
+      ...sight,
+      values: firstGuess(sight.circuit, firstSight(spectrum)),
+    });
+    expect(converged).toBe(true);
+    expect(rms).toBeLessThan(0.22);
+    expect(parameters.some(({ atBound, determined }) => atBound || determined === false)).toBe(true);
+  }
 });
 
 test('another optimum that is nearly as good is reported, and the same question has the same answer', () => {

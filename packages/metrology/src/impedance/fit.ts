@@ -1,5 +1,5 @@
 import { inverseOfGram, leastSquares, qr, rotate, triangle } from '../least-squares/qr.ts';
-import { at, dot } from '../least-squares/vector.ts';
+import { addScaled, at, dot, norm } from '../least-squares/vector.ts';
 import type { Circuit, CircuitParameter } from './circuit.ts';
 import { circuitImpedance } from './circuit-impedance.ts';
 import type { Impedance } from './elements.ts';
@@ -38,12 +38,12 @@ const mostIterations = 200;
 const longestStep = 2;
 const leastFall = 1e-10;
 const leastStep = 1e-6;
-/** A parameter that nears its bound takes long steps that change nothing; it could come back within so many of them. */
-const mostQuiet = 15;
-const firstDamping = 1e-3;
+/** A parameter whose step of 1 changes less than this share of all that was measured no longer matters. */
+const leastSlope = 1e-5;
+const firstDamping = 1e-2;
 const leastDamping = 1e-12;
-const dampingFall = 5;
-const dampingRise = 4;
+const dampingFall = 3;
+const firstRise = 2;
 
 /** The coordinate in which a parameter is fitted: ln p, or the logistic of an exponent, so that bounds hold without a penalty. */
 const toFree = ({ kind }: CircuitParameter, value: number): number => {
@@ -86,6 +86,11 @@ class Problem {
     );
   }
 
+  /** The norm of what was measured, weighted. */
+  get size(): number {
+    return norm(this.#measured);
+  }
+
   start(): Float64Array {
     return Float64Array.from(this.#free, ({ k, parameter }) => toFree(parameter, at(this.#question.values, k)));
   }
@@ -120,15 +125,6 @@ class Problem {
     });
   }
 
-  /** The largest change between two points, of ln p or of an exponent: one that nears a bound hardly changes any more. */
-  change(from: Float64Array, to: Float64Array): number {
-    return this.#free.reduce((most, { parameter }, i) => {
-      const ends = [from, to].map((point) => fromFree(parameter, at(point, i)));
-      const [a, b] = parameter.kind === 'positive' ? ends.map(Math.log) : ends;
-      return Math.max(most, Math.abs((b ?? NaN) - (a ?? NaN)));
-    }, 0);
-  }
-
   /** By how much a value grows with its coordinate. */
   growth(point: Float64Array): Float64Array {
     return Float64Array.from(this.#free, ({ parameter }, i) => {
@@ -141,11 +137,45 @@ class Problem {
 /** What a step needs of a point: R and Qᵀr of the Jacobian, and the norms of its columns, by which damping is measured. */
 type Linear = { triangle: readonly Float64Array[]; target: Float64Array; norms: Float64Array };
 
-const linearAt = (problem: Problem, point: Float64Array, residual: Float64Array): Linear => {
-  const factors = qr(problem.jacobian(point));
-  const rotated = residual.slice();
-  rotate(factors, rotated);
-  return { triangle: triangle(factors), target: rotated.subarray(0, point.length), norms: factors.scales };
+/**
+ * The linear model of a problem at one point after the other, without parameters that have slid to a bound, or to where their element
+ * vanishes: their steps would grow without limit, and shorten those of all others.
+ */
+class LinearModel {
+  readonly #problem: Problem;
+  readonly #gone = new Set<number>();
+  #slopes: readonly number[] = [];
+
+  constructor(problem: Problem) {
+    this.#problem = problem;
+  }
+
+  /** At the point whose residual was computed last. */
+  at(point: Float64Array, residual: Float64Array): Linear {
+    const columns = this.#problem.jacobian(point);
+    this.#leaveOut(columns);
+    const factors = qr(columns);
+    const rotated = residual.slice();
+    rotate(factors, rotated);
+    return { triangle: triangle(factors), target: rotated.subarray(0, point.length), norms: factors.scales };
+  }
+
+  #leaveOut(columns: readonly Float64Array[]): void {
+    const slopes = columns.map((column) => norm(column));
+    const least = leastSlope * this.#problem.size;
+    slopes.forEach((slope, k) => {
+      if (slope < least && slope < (this.#slopes[k] ?? 0)) this.#gone.add(k);
+    });
+    this.#slopes = slopes;
+    for (const k of this.#gone) columns[k]?.fill(0);
+  }
+}
+
+/** By how much the sum of squares would fall with a step if the model were linear. */
+const foretoldFall = ({ triangle: columns, target }: Linear, step: Float64Array): number => {
+  const rest = target.slice();
+  columns.forEach((column, k) => addScaled(rest, -at(step, k), column));
+  return dot(target, target) - dot(rest, rest);
 };
 
 const longestOf = (step: Float64Array): number => step.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -177,31 +207,39 @@ class DampedSteps {
 
 type Descent = { point: Float64Array; residual: Float64Array; converged: boolean; iterations: number };
 
-/** Levenberg and Marquardt: damping grows until a step helps, and falls again after it. */
+/** The damping after a step that helped: the better it was foretold, the less. */
+const dampingAfter = (damping: number, gain: number): number =>
+  Math.max(leastDamping, damping * Math.max(1 / dampingFall, 1 - (2 * gain - 1) ** 3));
+
+/**
+ * Levenberg and Marquardt's descent. Damping grows until a step helps; how much it falls again depends on how well the step was foretold
+ * (H. B. Nielsen, Damping Parameter in Marquardt's Method, report IMM-REP-1999-05, Technical University of Denmark).
+ */
 const descend = (problem: Problem): Descent => {
   let point = problem.start();
   let residual = problem.residual(point);
-  let linear = linearAt(problem, point, residual);
+  const model = new LinearModel(problem);
+  let linear = model.at(point, residual);
   const steps = new DampedSteps(point.length);
-  let damping = firstDamping;
-  let quiet = 0;
+  let [damping, rise] = [firstDamping, firstRise];
   for (let iterations = 1; iterations <= mostIterations; iterations++) {
     const step = steps.step(linear, damping);
     const isShort = longestOf(step) < leastStep;
     const next = point.map((value, i) => value + at(step, i));
     const tried = problem.residual(next);
-    const [before, after] = [dot(residual, residual), dot(tried, tried)];
-    if (after <= before) {
-      const isLevel = before - after <= leastFall * before;
-      quiet = isLevel && problem.change(point, next) < leastStep ? quiet + 1 : 0;
+    const before = dot(residual, residual);
+    const fall = before - dot(tried, tried);
+    if (fall >= 0) {
       [point, residual] = [next, tried];
-      if ((isShort && isLevel) || quiet === mostQuiet) return { point, residual, converged: true, iterations };
-      linear = linearAt(problem, point, residual);
-      damping = Math.max(damping / dampingFall, leastDamping);
+      if (isShort && fall <= leastFall * before) return { point, residual, converged: true, iterations };
+      damping = dampingAfter(damping, fall / foretoldFall(linear, step));
+      rise = firstRise;
+      linear = model.at(point, residual);
     } else {
       // No shorter step would help either: what is left to fall is below the precision of numbers.
       if (isShort) return { point, residual, converged: true, iterations };
-      damping *= dampingRise;
+      damping *= rise;
+      rise *= 2;
     }
   }
   return { point, residual, converged: false, iterations: mostIterations };
