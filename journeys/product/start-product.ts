@@ -28,8 +28,8 @@ const pauseMs = 200;
 /** A service of hours ends in seconds. */
 const timeLapse = '12';
 
-/** Everything that `npm start` starts, on free ports and in a folder of its own, with a small fleet. */
-export async function startProduct(): Promise<Product> {
+/** Everything that `npm start` starts, on free ports and in a folder of its own, with a small fleet or that of the demo. */
+export async function startProduct(which: 'small' | 'demo' = 'small'): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-journeys-'));
   const fleetFile = join(folder, 'journeys-fleet.json');
   writeFileSync(fleetFile, JSON.stringify(fleet));
@@ -43,7 +43,7 @@ export async function startProduct(): Promise<Product> {
     MQTT_PORT: String(mqttPort),
     DATA_DIR: folder,
     DEMO: '1',
-    DEMO_FLEET: fleetFile,
+    ...(which === 'small' && { DEMO_FLEET: fleetFile }),
     SIMULATOR_TIME_LAPSE: timeLapse,
     SIMULATOR_CONTROL_PORT: String(controlPort),
   };

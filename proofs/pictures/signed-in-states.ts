@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { decisionStates } from './decision-states.ts';
 import { at, details, edit, few, item, listStates, openRow, openSheet, rowMenu, selectPage } from './list-states.ts';
 import { button, dialog, press, pressBulk, pressing, type State } from './press.ts';
 
@@ -82,7 +81,6 @@ export const signedInStates: readonly State[] = [
   { name: 'find', path: '/find' },
   { name: 'find-several', path: '/find?code=OA4', act: sees('Found') },
   ...listStates,
-  ...decisionStates,
   {
     name: 'batteries-filter',
     path: `/batteries${few}`,

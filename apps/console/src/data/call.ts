@@ -1,10 +1,11 @@
 import { isObject, requestTimeoutMs } from '@ohmstead/domain';
 import type { Call, CallAnswer, CallBody, CallParams, CallQuery, ErrorBody, Sent } from '@ohmstead/contract';
 import { addressOf, type Query } from './address.ts';
-import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
+import { ApiError, isApiError, isUnreachable, recordApiError } from './api-error.ts';
 import { announceChange } from './changes.ts';
 import { callsUnderWay, noteReached, noteUnreached, numberCall } from './connection.ts';
 import { bearerToken, endSessionOf } from './session/session-state.ts';
+import { askForProof } from './session/step-up.ts';
 
 type PathValue = string | number;
 /** Allows values of a closed list of strings to be given in their own type: `5` for '5', `true` for 'true'. */
@@ -149,6 +150,16 @@ const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> 
   }
 };
 
+/** Repeats a call that asks for the password, once the user has shown it. */
+const askProven = async (call: Outgoing): Promise<unknown> => {
+  try {
+    return await ask(call);
+  } catch (error) {
+    if (isApiError(error, 'step-up-required') && (await askForProof())) return ask(call);
+    throw error;
+  }
+};
+
 type Given = Ways & { params?: Record<string, PathValue>; query?: Query; body?: unknown };
 
 const outgoing = (call: Call, { params = {}, ...given }: Given = {}): Outgoing => {
@@ -162,7 +173,7 @@ const outgoing = (call: Call, { params = {}, ...given }: Given = {}): Outgoing =
 /** Makes a call of the contract: its arguments and answer follow from its key. Throws an `ApiError` if the server answers with an error. */
 export const call = async <C extends Call>(key: C, ...[asking]: Rest<C>): Promise<CallAnswer<C>> =>
   // The only place where answers are trusted to have their type: the server writes them by the same schema.
-  (await ask(outgoing(key, asking))) as CallAnswer<C>;
+  (await askProven(outgoing(key, asking))) as CallAnswer<C>;
 
 /** The address of a call that the browser itself makes, for a download or an event stream. */
 export const callAddress = <C extends Call>(key: C, ...[asking]: Rest<C>): string => {

@@ -3,6 +3,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
 import { whenQuiet } from '../../data/chunks/when-quiet.ts';
+import { awaitedProof } from '../../data/session/step-up.ts';
+import { useStore } from '../../lib/store.ts';
 import { loadModal } from '../../ui/dialog/modal.tsx';
 import type { PalettePanel } from '../palette/palette-keys.ts';
 import { WithData } from './with-data.tsx';
@@ -25,6 +27,10 @@ const KeepThresholds = lazyPart(
   () => import('./keep-thresholds.tsx'),
   (module) => module.KeepThresholds,
 );
+const StepUpPrompt = lazyPart(
+  () => import('./step-up-prompt.tsx'),
+  (module) => module.StepUpPrompt,
+);
 const Palette = lazyPart(loadPalette, (module) => module.Palette);
 const KeyList = lazyPart(loadKeyList, (module) => module.KeyList);
 const soon = [loadAccount, loadNavigation, loadModal, loadPalette, loadKeyList];
@@ -34,6 +40,7 @@ type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 /** Panels and modals are not loaded with the sign-in page; they are prefetched before a logged-in user's first click. */
 export const Panels = ({ user, panel, onClose }: PanelsProps) => {
   usePrefetch(soon);
+  const isProofAwaited = useStore(awaitedProof) !== null;
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
   return (
@@ -53,6 +60,7 @@ export const Panels = ({ user, panel, onClose }: PanelsProps) => {
           <KeepThresholds />
         </WithData>
       </Suspense>
+      <Suspense>{isProofAwaited ? <StepUpPrompt /> : null}</Suspense>
       {/* Apart, since a panel would be hidden while it is loaded. */}
       <Suspense>{isQuiet ? <HandScanner /> : null}</Suspense>
       <Suspense>

@@ -57,6 +57,18 @@ const isLoaded = (session: SessionState): session is Loaded => session.state !==
 /** Resolves when the first session call has been answered, whatever the result. */
 export const sessionLoaded = (): Promise<Loaded> => firstValue(sessionState, isLoaded);
 
+/** Shows the password again, for calls that ask for it. */
+export const stepUp = async (password: string): Promise<void> => {
+  await call('POST /api/session/stepUp', { body: { password } });
+  await loadSession();
+};
+
+/** From now on such calls ask for the password again. */
+export const lockSettings = async (): Promise<void> => {
+  await call('DELETE /api/session/stepUp');
+  await loadSession();
+};
+
 export const signIn = async (email: string, password: string): Promise<void> => {
   sessionState.set({ state: 'signed-in', user: await call('POST /api/session', { body: { email, password } }) });
   tellOtherTabs();

@@ -128,6 +128,7 @@ export const BatteryCertificates = ({ battery, titleHidden = false, Code }: Batt
         ))}
       </ul>
     );
+  const Frame = titleHidden ? 'div' : 'section';
   const ways = (
     <Allowed to="perm-certificates">
       <div className={styles['ways']}>
@@ -141,10 +142,10 @@ export const BatteryCertificates = ({ battery, titleHidden = false, Code }: Batt
     </Allowed>
   );
   return (
-    <section className={styles['section']} aria-label="Certificates">
+    <Frame className={styles['section']} aria-label={titleHidden ? undefined : 'Certificates'}>
       {list === null || titleHidden ? null : <h3>Certificates</h3>}
       {list}
       {ways}
-    </section>
+    </Frame>
   );
 };

@@ -41,7 +41,7 @@ const Life = ({ battery }: Props) => {
   return (
     <>
       {plot === undefined ? null : (
-        <section className={styles['chart']} aria-label="State of health over time">
+        <div className={styles['chart']}>
           <Chart
             plot={plot}
             heightPx={chartHeightPx}
@@ -49,7 +49,7 @@ const Life = ({ battery }: Props) => {
             headingLevel={2}
             note={forecast ? forecastText(forecast) : undefined}
           />
-        </section>
+        </div>
       )}
       <Card title="Timeline">
         <BatteryTimeline

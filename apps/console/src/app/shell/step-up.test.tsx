@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { call } from '../../data/call.ts';
+import { stepUp } from '../../data/session/session.ts';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const kid = 'k1';
+const notRight = 'This is not right. Please try again.';
+
+/** A server that asks for the password, which is 'right'. */
+const openGuarded = async () => {
+  let stepUpUntil: number | null = null;
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ stepUpUntil })),
+    'POST /users/uiSettings': () => ok(),
+    'POST /certificateKeys/rotate': () => (stepUpUntil === null ? refused(403, 'step-up-required') : ok({ kid })),
+    'POST /session/stepUp': ({ body }) => {
+      if ((body as { password: string }).password !== 'right') return refused(400, 'session-stepUp-1', notRight);
+      stepUpUntil = Date.now() + 600_000;
+      return ok({ stepUpUntil });
+    },
+    'DELETE /session/stepUp': () => {
+      stepUpUntil = null;
+      return ok();
+    },
+  });
+  const page = visit('/account/profile');
+  await screen.findByRole('heading', { name: 'My Profile' });
+  return { ...page, ...api };
+};
+
+const rotate = () => call('POST /api/certificateKeys/rotate');
+const prompt = () => screen.findByRole('dialog', { name: 'Confirm your password' });
+
+test('calls that need the password ask for it once, and are repeated after it is right', async () => {
+  const { user, requests } = await openGuarded();
+  const both = Promise.all([rotate(), rotate()]);
+  const password = within(await prompt()).getByLabelText('Password');
+  await user.type(password, 'wrong{Enter}');
+  expect(await screen.findByText(notRight)).toBeVisible();
+  await user.clear(password);
+  await user.type(password, 'right');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await both).toEqual([{ kid }, { kid }]);
+  expect(requests.filter(({ path }) => path === '/certificateKeys/rotate')).toHaveLength(4);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a call whose user declines fails, and the next one asks again', async () => {
+  const { user } = await openGuarded();
+  for (const _ of [1, 2]) {
+    const refusal = rotate().catch((error: unknown) => error);
+    await prompt();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await refusal).toMatchObject({ code: 'step-up-required' });
+  }
+});
+
+test('the account panel locks the settings while the session is proven', async () => {
+  const { user } = await openGuarded();
+  await stepUp('right');
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  await user.click(await screen.findByRole('button', { name: 'Lock my settings' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Lock my settings' })).not.toBeInTheDocument());
+  void rotate().catch(() => undefined);
+  await prompt();
+});
