@@ -340,6 +340,18 @@ create policy organization on app.battery_tallies as permissive for all to publi
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant select on app.battery_tallies to ohmstead_api;
 
+create table app.bay_looks (
+  organization_id bigint not null,
+  looked_at timestamp with time zone not null,
+  constraint bay_looks__pkey PRIMARY KEY (organization_id)
+);
+alter table app.bay_looks enable row level security;
+alter table app.bay_looks force row level security;
+create policy organization on app.bay_looks as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.bay_looks to ohmstead_worker;
+
 create table app.bays (
   organization_id bigint not null,
   id bigint not null generated always as identity,
@@ -816,6 +828,21 @@ CREATE TRIGGER firmware_upgrades__mirrored AFTER INSERT OR DELETE OR UPDATE ON a
 grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
 grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
 grant insert, select, update on app.firmware_upgrades to ohmstead_worker;
+
+create table app.flagged_bays (
+  organization_id bigint not null,
+  bay_id bigint not null,
+  sign smallint not null,
+  constraint flagged_bays__pkey PRIMARY KEY (organization_id, bay_id),
+  constraint flagged_bays__bay_id__fkey FOREIGN KEY (organization_id, bay_id) REFERENCES app.bays(organization_id, id) ON DELETE CASCADE,
+  constraint flagged_bays__sign__check CHECK ((sign = ANY (ARRAY['-1'::integer, 1])))
+);
+alter table app.flagged_bays enable row level security;
+alter table app.flagged_bays force row level security;
+create policy organization on app.flagged_bays as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select on app.flagged_bays to ohmstead_worker;
 
 create table app.forecast_requests (
   organization_id bigint not null,

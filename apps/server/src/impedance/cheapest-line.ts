@@ -1,6 +1,7 @@
 import { TokenBuckets, type OrganizationId, type UserId, type Waiting, type WaitingLine } from '@ohmstead/domain';
 
-export type Asker = { organizationId: OrganizationId; userId: UserId };
+/** Without a user: a job of the worker. */
+export type Asker = { organizationId: OrganizationId; userId: UserId | null };
 
 /** Ms of computing that an organisation or a user may use per second and at once before others go first. */
 const share = { perSecond: 250, burst: 1_000 };

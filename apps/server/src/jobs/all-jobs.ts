@@ -13,6 +13,7 @@ import type { Job } from './job.ts';
 import { createDispositionsJob } from './renew-dispositions.ts';
 import { serviceDueDigestJob } from './service-due-digest/service-due-digest-job.ts';
 import { createForecastsJob } from '../forecasts/forecasts-job.ts';
+import { createFlaggedBaysJob } from './flagged-bays/flagged-bays-job.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
@@ -22,6 +23,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   compactTallies,
   alertsJob,
   serviceDueDigestJob,
+  createFlaggedBaysJob(threads),
   bulkJobsJob,
   createEisAnalysesJob(threads),
   createDispositionsJob(),

@@ -13,6 +13,9 @@ export async function listOrganizations(database: Database, listing: Listing = a
   return rows.map(({ id }) => id);
 }
 
+export const listOrganizationsWithDevices = (database: Database): Promise<OrganizationId[]> =>
+  listOrganizations(database, withDevices);
+
 /** One organisation after another, each in its own transaction: a failure in one does not affect the others. */
 async function inEach(database: Database, listing: Listing, work: Work): Promise<void> {
   const failures: unknown[] = [];

@@ -9,6 +9,7 @@ export type MailParameters = {
   'early-access': { name: string; company: string; email: string };
   'device-alerts': { device: AlertedDevice; events: DeviceEvent[] };
   'service-due-digest': ServiceDueDigest;
+  'flagged-bays': { device: AlertedDevice; bays: FlaggedBayFact[] };
 };
 
 type NoParameters = Record<string, never>;
@@ -28,6 +29,16 @@ export type EndedService = {
   battery: string | null;
   bayNumber: number | null;
   sohPercent: number | null;
+};
+
+/** Deviation and its 95 % interval in %; when an unbroken run of weekly looks began, in ms since 1970. */
+export type FlaggedBayFact = {
+  number: number;
+  verdict: 'reads-low' | 'reads-high' | 'differs';
+  deviation: number;
+  low: number;
+  high: number;
+  since: number;
 };
 
 /** What is due in the week that begins, where the recipient sees it. */

@@ -165,6 +165,11 @@ export type BatteryTalliesTable = {
   difference: number;
 };
 
+export type BayLooksTable = {
+  organization_id: number;
+  looked_at: Time;
+};
+
 export type BaysTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -391,6 +396,12 @@ export type FirmwareUpgradesTable = {
   requested_at: DefaultTime;
   changed_at: DefaultTime;
   attempts: Generated<number>;
+};
+
+export type FlaggedBaysTable = {
+  organization_id: number;
+  bay_id: number;
+  sign: number;
 };
 
 export type ForecastRequestsTable = {
@@ -715,6 +726,7 @@ export type Tables = {
   battery_model_images: BatteryModelImagesTable;
   battery_models: BatteryModelsTable;
   battery_tallies: BatteryTalliesTable;
+  bay_looks: BayLooksTable;
   bays: BaysTable;
   bulk_edits: BulkEditsTable;
   bulk_jobs: BulkJobsTable;
@@ -734,6 +746,7 @@ export type Tables = {
   eis_fits: EisFitsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
+  flagged_bays: FlaggedBaysTable;
   forecast_requests: ForecastRequestsTable;
   forecast_rounds: ForecastRoundsTable;
   group_default_views: GroupDefaultViewsTable;

@@ -5,6 +5,7 @@ import { addressChanging } from './templates/address-changing.ts';
 import { confirmAddress } from './templates/confirm-address.ts';
 import { deviceAlerts } from './templates/device-alerts.ts';
 import { earlyAccess } from './templates/early-access.ts';
+import { flaggedBays } from './templates/flagged-bays.ts';
 import { invitation } from './templates/invitation.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { resetPassword } from './templates/reset-password.ts';
@@ -21,6 +22,7 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'early-access': earlyAccess,
   'device-alerts': deviceAlerts,
   'service-due-digest': serviceDueDigest,
+  'flagged-bays': flaggedBays,
 };
 
 const claimed = ['verify-address', 'reset-password'];

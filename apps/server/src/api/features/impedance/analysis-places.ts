@@ -1,5 +1,4 @@
-import { Semaphore, type NotAdmitted, type OrganizationId, type UserId } from '@ohmstead/domain';
-import type { Asker } from '../../../impedance/cheapest-line.ts';
+import { Semaphore, type Actor, type NotAdmitted, type OrganizationId, type UserId } from '@ohmstead/domain';
 import { ApiError } from '../../api-error.ts';
 
 const retryAfterS = 5;
@@ -17,7 +16,7 @@ export class AnalysisPlaces {
   readonly #users = new Semaphore<UserId>(policies.user);
   readonly #organizations = new Semaphore<OrganizationId>(policies.organization);
 
-  run<Result>({ organizationId, userId }: Asker, work: () => Promise<Result>, gone: AbortSignal): Promise<Result> {
+  run<Result>({ organizationId, userId }: Actor, work: () => Promise<Result>, gone: AbortSignal): Promise<Result> {
     const inOrganization = () => this.#organizations.run(work, organizationId, gone);
     return this.#users.run(inOrganization, userId, gone);
   }
