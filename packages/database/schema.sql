@@ -47,6 +47,42 @@ create policy organization on app.alerts as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.alerts to ohmstead_worker;
 
+create table app.api_tokens (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null default 'personal'::text,
+  owner_id bigint not null,
+  name text not null,
+  hint text not null,
+  permissions text[] not null,
+  location_ids bigint[],
+  created_at timestamp with time zone not null default now(),
+  created_by bigint,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  last_used_client text,
+  revoked_at timestamp with time zone,
+  replaces_id bigint,
+  constraint api_tokens__pkey PRIMARY KEY (organization_id, id),
+  constraint api_tokens__created_by__fkey FOREIGN KEY (organization_id, created_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (created_by),
+  constraint api_tokens__owner_id__fkey FOREIGN KEY (organization_id, owner_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint api_tokens__replaces_id__fkey FOREIGN KEY (organization_id, replaces_id) REFERENCES app.api_tokens(organization_id, id) ON DELETE SET NULL (replaces_id),
+  constraint api_tokens__kind__check CHECK ((kind = ANY (ARRAY['personal'::text, 'service'::text]))),
+  constraint api_tokens__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+CREATE INDEX api_tokens__created_by__idx ON app.api_tokens USING btree (organization_id, created_by);
+CREATE INDEX api_tokens__owner_id__idx ON app.api_tokens USING btree (organization_id, owner_id);
+CREATE UNIQUE INDEX api_tokens__replaces_id__key ON app.api_tokens USING btree (organization_id, replaces_id);
+alter table app.api_tokens enable row level security;
+alter table app.api_tokens force row level security;
+create policy organization on app.api_tokens as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER api_tokens__forgotten AFTER DELETE ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.forget_api_token();
+grant insert, select, update on app.api_tokens to ohmstead_api;
+grant select on app.api_tokens to ohmstead_worker;
+
 create table app.audit_events (
   organization_id bigint not null,
   id bigint not null generated always as identity,
@@ -436,6 +472,7 @@ create table app.bulk_jobs (
   session text,
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  token_id bigint,
   constraint bulk_jobs__pkey PRIMARY KEY (organization_id, id),
   constraint bulk_jobs__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
   constraint bulk_jobs__action__check CHECK ((action = ANY (ARRAY['retire'::text, 'unretire'::text, 'acceptDisposition'::text, 'favourite'::text, 'unfavourite'::text, 'upgradeFirmware'::text, 'edit'::text, 'delete'::text]))),
@@ -1352,6 +1389,21 @@ grant delete, insert, select, update on app.services to ohmstead_api;
 grant insert, select, update on app.services to ohmstead_gateway;
 grant delete, insert, select, update on app.services to ohmstead_worker;
 
+create table app.token_settings (
+  organization_id bigint not null,
+  longest_days integer not null default 365,
+  personal_tokens boolean not null default true,
+  version integer not null default 0,
+  constraint token_settings__pkey PRIMARY KEY (organization_id),
+  constraint token_settings__longest_days__check CHECK (((longest_days >= 1) AND (longest_days <= 1825)))
+);
+alter table app.token_settings enable row level security;
+alter table app.token_settings force row level security;
+create policy organization on app.token_settings as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.token_settings to ohmstead_api;
+
 create table app.tombstone_floors (
   organization_id bigint not null,
   kind text not null,
@@ -1551,6 +1603,15 @@ create table directory.accounts (
 CREATE UNIQUE INDEX accounts__lower_email__key ON directory.accounts USING btree (lower(email));
 CREATE INDEX accounts__registration_expires_at__idx ON directory.accounts USING btree (registration_expires_at) WHERE (registration_expires_at IS NOT NULL);
 CREATE TRIGGER accounts__erased AFTER DELETE ON directory.accounts FOR EACH ROW EXECUTE FUNCTION directory.note_erased_person();
+
+create table directory.api_tokens (
+  hash bytea not null,
+  organization_id bigint not null,
+  token_id bigint not null,
+  constraint api_tokens__token_id__key UNIQUE (organization_id, token_id),
+  constraint api_tokens__pkey PRIMARY KEY (hash),
+  constraint api_tokens__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE
+);
 
 create table directory.attempt_counters (
   subject text not null,
@@ -1981,6 +2042,9 @@ CREATE OR REPLACE FUNCTION app.audit_actor()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
   select case when app.user_id() is null then 'nobody who is signed in' else coalesce(
+    (select 'token ' || api_tokens.name || ' of ' || users.email from app.api_tokens
+      join app.users on users.organization_id = api_tokens.organization_id and users.id = api_tokens.owner_id
+      where api_tokens.organization_id = app.organization_id() and api_tokens.id = app.token_id() and users.id = app.user_id()),
     (select email from app.users where organization_id = app.organization_id() and id = app.user_id()), 'user ' || app.user_id()) end;
 $function$;
 grant execute on function app.audit_actor() to ohmstead_api;
@@ -2323,6 +2387,17 @@ CREATE OR REPLACE FUNCTION app.follow_orphan()
 AS $function$
 begin
   perform app.refresh_batteries(array[new.battery_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.forget_api_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'directory', 'pg_temp'
+AS $function$
+begin
+  delete from directory.api_tokens where organization_id = old.organization_id and token_id = old.id;
   return null;
 end $function$;
 
@@ -3194,12 +3269,16 @@ CREATE OR REPLACE FUNCTION app.require_rights(held text[])
 AS $function$
 declare
   person app.users;
+  rights text[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('rights', app.organization_id()));
   select * into person from app.users
     where organization_id = app.organization_id() and id = app.user_id() and verified_at is not null and disabled_at is null;
-  if not found or not (person.superuser or held <@ case when person.group_id is null
-      then app.rights_of_user(person.id) else app.rights_of_group(person.group_id) end) then
+  if found then
+    rights := case when person.group_id is null then app.rights_of_user(person.id) else app.rights_of_group(person.group_id) end;
+  end if;
+  if person.id is null or not (person.superuser or held <@ rights or ('perm-all-locations' = any (rights)
+      and array(select needed from unnest(held) as needed where needed not like 'perm-location-%') <@ rights)) then
     raise exception 'a right was lost before the change was kept' using errcode = 'OHR01';
   end if;
 end $function$;
@@ -3621,6 +3700,13 @@ begin
 end $function$;
 grant execute on function app.text_sort_key(text) to public;
 
+CREATE OR REPLACE FUNCTION app.token_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.token_id'::text, true), ''::text))::bigint;
+grant execute on function app.token_id() to public;
+
 CREATE OR REPLACE FUNCTION app.user_id()
  RETURNS bigint
  LANGUAGE sql
@@ -3639,6 +3725,17 @@ begin
     ' with check (organization_id = (select app.organization_id()))', table_name);
 end $procedure$;
 grant execute on procedure app.wall_in(regclass) to public;
+
+CREATE OR REPLACE FUNCTION directory.add_api_token(hash bytea, token_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.api_tokens (hash, organization_id, token_id)
+    values (add_api_token.hash, app.organization_id(), add_api_token.token_id);
+$function$;
+grant execute on function directory.add_api_token(bytea,bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.add_signing_key(kid text, x text, sealed bytea, sealed_by text)
  RETURNS void
@@ -4149,6 +4246,73 @@ begin
   return next;
 end $function$;
 grant execute on function directory.enter_session(bytea,bytea,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.enter_token(token_hash bytea)
+ RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea, noted_long_ago boolean, token_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  known directory.api_tokens;
+  token app.api_tokens;
+  is_super boolean;
+  held text[];
+  places bigint[];
+begin
+  select api_tokens.* into known from directory.api_tokens where api_tokens.hash = enter_token.token_hash;
+  if not found then return; end if;
+  perform set_config('app.organization_id', known.organization_id::text, true);
+  select api_tokens.* into token from app.api_tokens
+    where api_tokens.organization_id = known.organization_id and api_tokens.id = known.token_id
+      and api_tokens.revoked_at is null and api_tokens.expires_at > now()
+      and (api_tokens.kind <> 'personal' or coalesce((select personal_tokens from app.token_settings
+        where token_settings.organization_id = known.organization_id), true));
+  if found then
+    select users.superuser,
+        case when users.group_id is null
+          then array(select permission from app.user_permissions rights
+            where rights.organization_id = users.organization_id and rights.user_id = users.id)
+          else array(select permission from app.group_permissions rights
+            where rights.organization_id = users.organization_id and rights.group_id = users.group_id) end,
+        case when users.group_id is null
+          then array(select location_id from app.user_locations rights
+            where rights.organization_id = users.organization_id and rights.user_id = users.id order by location_id)
+          else array(select location_id from app.group_locations rights
+            where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by location_id) end
+      into is_super, held, places
+      from app.users
+      where users.organization_id = known.organization_id and users.id = token.owner_id
+        and users.verified_at is not null and users.disabled_at is null;
+  end if;
+  if is_super is null then
+    perform set_config('app.organization_id', '', true);
+    return;
+  end if;
+  organization_id := token.organization_id;
+  user_id := token.owner_id;
+  superuser := false;
+  token_id := token.id;
+  session_hash := known.hash;
+  noted_long_ago := token.last_used_at is null or token.last_used_at < now() - interval '1 minute';
+  permissions := array(select permission from unnest(token.permissions) as permission
+    where (is_super or permission = any (held)) and permission <> 'perm-all-locations' order by permission);
+  if not (is_super or 'perm-all-locations' = any (held)) then
+    location_ids := case when token.location_ids is null then places
+      else array(select place from unnest(token.location_ids) as place where place = any (places) order by place) end;
+  elsif token.location_ids is null then
+    permissions := permissions || 'perm-all-locations'::text;
+    location_ids := '{}';
+  else
+    location_ids := token.location_ids;
+  end if;
+  perform set_config('app.user_id', user_id::text, true), set_config('app.location_ids', location_ids::text, true),
+    set_config('app.all_locations', ('perm-all-locations' = any (permissions))::text, true),
+    set_config('app.token_id', token_id::text, true);
+  return next;
+end $function$;
+grant execute on function directory.enter_token(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_claimable(thing_name text)
  RETURNS TABLE(model_name text, serial_number text, image text, organization_id bigint)
@@ -4694,6 +4858,26 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.note_refused_sign_in(text,text,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.note_token_use(token_hash bytea, ip text, client text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  known directory.api_tokens;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select api_tokens.* into known from directory.api_tokens where api_tokens.hash = note_token_use.token_hash;
+  if not found then return; end if;
+  perform set_config('app.organization_id', known.organization_id::text, true);
+  update app.api_tokens set last_used_at = now(), last_used_ip = note_token_use.ip, last_used_client = note_token_use.client
+    where organization_id = known.organization_id and id = known.token_id
+      and (last_used_at is null or last_used_at < now() - interval '1 minute');
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.note_token_use(bytea,text,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.note_use(session_hash bytea)
  RETURNS void

@@ -1,3 +1,4 @@
+import { neededFor } from '@ohmstead/contract';
 import { addressOf, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
 import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
 import { signInAgain } from '../../apps/server/src/api/testing/test-organization.ts';
@@ -102,8 +103,8 @@ function plain({ statusCode, headers, body }: Raw, own: readonly number[], targe
 
 /** Every right that the call needs with this body. */
 export function mayCall({ example }: MatrixCase, rights: Rights): boolean {
-  const { who, fields = {} } = example.access;
-  if (who !== 'open' && who !== 'signed-in' && !mayDo(rights, who)) return false;
+  const { fields = {} } = example.access;
+  if (!neededFor(example.access).every((permission) => mayDo(rights, permission))) return false;
   const sent = Object.entries(fields).filter(([field]) => field in editedFields(example.body));
   return sent.every(([, permission]) => mayDo(rights, permission)) && !recipeOf(example.call).refuses?.(rights);
 }

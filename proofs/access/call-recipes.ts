@@ -60,8 +60,6 @@ const newBulkJob = () => ({
 });
 const withoutRetiring = (rights: Rights) => !mayDo(rights, 'perm-batteries-retire');
 
-const withoutNyquist = (rights: Rights) => !mayDo(rights, 'perm-nyquist');
-
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/batteries/:id/certificates': { answers: ['certificates-create-1'] },
@@ -90,6 +88,9 @@ const recipes: Readonly<Record<string, Recipe>> = {
   },
   'DELETE /api/session': { spends: 'session' },
   'POST /api/session/stepUp': { spends: 'uses', answers: ['session-stepUp-1'] },
+  'GET /api/token': { answers: ['not-permitted'] },
+  'POST /api/tokens': { answers: ['tokens-add-5', 'tokens-add-7'] },
+  'DELETE /api/tokens/:id': { answers: ['tokens-not-found'] },
   'DELETE /api/users/sessions': { spends: 'session' },
   'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },
   'POST /api/users/initiateChangeEmailAddress': { spends: 'uses', answers: ['users-initiateChangeEmailAddress-2'] },
@@ -155,7 +156,6 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /api/services/:id': { query: { since: '0' } },
   'PUT /api/services/:id/eisFit': {
     body: () => ({ apiVersion: 0, circuit: null, weight: 'modulus' }),
-    refuses: withoutNyquist,
     answers: ['services-eisFit-3'],
   },
   'POST /api/services/eisAnalysis': { body: () => ({ ids: [1] }) },

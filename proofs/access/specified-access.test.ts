@@ -125,6 +125,11 @@ const byPermission: Record<Permission, readonly string[]> = {
 /** Every logged-in user, with any permissions. */
 const signedIn: readonly string[] = [
   'DELETE /session',
+  'GET /tokens',
+  'POST /tokens',
+  'DELETE /tokens/:id',
+  // A session gets not-permitted.
+  'GET /token',
   'POST /session/stepUp',
   'DELETE /session/stepUp',
   'GET /updates',
@@ -285,7 +290,7 @@ test('every call that returns devices, batteries or services is limited to the c
 });
 
 test('every call that takes an id names the kind of object', () => {
-  const ownThings = /sessions\/:id$/;
+  const ownThings = /(?:sessions|tokens)\/:id$/;
   for (const { call, ids = {} } of table)
     if (/\/:id\b/.test(call) && !ownThings.test(call))
       expect([call, Object.keys(ids)]).toEqual([call, expect.arrayContaining(['params.id'])]);

@@ -203,6 +203,7 @@ const names =
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [
   'This is for people: sign in with your password.',
+  'Your organization does not allow personal tokens.',
   'the organization',
   'The policy of the organization is missing.',
   'The requested device has already been claimed by another organization. Contact {provider} for assistance if you now own this device.',

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotMigrated } from '@ohmstead/database';
 import { pino } from 'pino';
 import { errorSerializer } from './monitoring/error-serializer.ts';
+import { hideTokens } from './monitoring/hide-tokens.ts';
 import { quietRepeats } from './monitoring/quiet-repeats.ts';
 import { ConfigError, readConfig, type Config } from './settings/config.ts';
 import { describeOpenings } from './settings/find-careless-settings.ts';
@@ -26,7 +27,7 @@ const logger = pino({
   level: config.logLevel,
   base: { roles: config.roles.join() },
   serializers: { err: errorSerializer },
-  hooks: { logMethod: quietRepeats() },
+  hooks: { logMethod: quietRepeats(), streamWrite: hideTokens },
 });
 
 /** After an uncaught error the state of the process is unknown: log the error and exit, and let the supervisor restart the process. */

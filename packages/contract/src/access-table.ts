@@ -22,6 +22,8 @@ export type LocationScope = 'limited' | 'none';
 export type AccessRule = {
   who: Who;
   locations: LocationScope;
+  /** Further permissions, where one is not enough. */
+  also?: readonly Permission[];
   /** The ids in the call and what they identify: an id of another organisation gets the same answer as one that does not exist. */
   ids?: Readonly<Record<`params.${string}` | `body.${string}` | `query.${string}`, ObjectKind>>;
   /** Fields of the answer or the body that need a further permission. */
@@ -82,6 +84,12 @@ export const accessTable = {
   'POST /api/policyReports': { who: 'open', ...settings },
   'PUT /api/users/uiSettings': own,
   'POST /api/users/uiSettings': own,
+
+  'GET /api/tokens': own,
+  'POST /api/tokens': { ...own, stepUp: true },
+  'DELETE /api/tokens/:id': { ...own, stepUp: true },
+  // Of a token; a session gets not-permitted.
+  'GET /api/token': { who: 'signed-in', ...settings },
 
   'GET /api/users': people,
   'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },
@@ -329,8 +337,12 @@ export const accessTable = {
   'POST /api/services/eisAnalysis': { who: 'perm-nyquist', locations: 'limited', ids: { 'body.ids': 'service' } },
   'GET /api/services/eisAnalysis/:jobId': { who: 'perm-nyquist', locations: 'limited', background: true },
   'GET /api/services/:id/eisFit': { who: 'perm-nyquist', locations: 'limited', ids: { 'params.id': 'service' } },
-  // It also needs perm-nyquist.
-  'PUT /api/services/:id/eisFit': { who: 'perm-services-edit', locations: 'limited', ids: { 'params.id': 'service' } },
+  'PUT /api/services/:id/eisFit': {
+    who: 'perm-services-edit',
+    also: ['perm-nyquist'],
+    locations: 'limited',
+    ids: { 'params.id': 'service' },
+  },
   'GET /api/batteries/:id/eisFits': { who: 'perm-nyquist', locations: 'limited', ids: { 'params.id': 'battery' } },
   'GET /api/services/:id': {
     ...limited,
@@ -404,5 +416,9 @@ export const accessTable = {
     ids: { 'query.locations': 'location' },
   },
 } as const satisfies Record<Call, AccessRule>;
+
+/** The permissions that every caller of this needs, whatever the body. */
+export const neededFor = ({ who, also = [] }: AccessRule): Permission[] =>
+  who === 'open' || who === 'signed-in' ? [] : [who, ...also];
 
 export const accessRules: ReadonlyMap<string, AccessRule> = new Map(Object.entries(accessTable));

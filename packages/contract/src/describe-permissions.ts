@@ -1,5 +1,5 @@
 import { locationPermissionLabel, permissionSections, type Permission } from '@ohmstead/domain';
-import { accessRules, type AccessRule } from './access-table.ts';
+import { accessRules, neededFor, type AccessRule } from './access-table.ts';
 
 type Listed = { name: Permission; label: string; hint?: string };
 
@@ -22,7 +22,7 @@ const line = ({ name, label, hint }: Listed): string =>
 const openedBy = (name: Permission): string[] =>
   [...accessRules].flatMap(([call, rule]) => {
     const fields = fieldsOf(rule, name);
-    if (rule.who === name) return [`\`${call}\``];
+    if (neededFor(rule).includes(name)) return [`\`${call}\``];
     return fields.length > 0 ? [`\`${call}\`: ${fields.join(', ')}`] : [];
   });
 

@@ -4,6 +4,7 @@ import { generalErrors } from './errors/general-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
 import { sessionErrors } from './errors/session-errors.ts';
 import { settingErrors } from './errors/setting-errors.ts';
+import { tokenErrors } from './errors/token-errors.ts';
 
 /** Every error code (spec: entities §8, administration §8, decisions §2), shared by the server, the console and the API description. */
 export const errorCatalogue = {
@@ -12,6 +13,7 @@ export const errorCatalogue = {
   ...entityErrors,
   ...peopleErrors,
   ...settingErrors,
+  ...tokenErrors,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -81,3 +81,4 @@ export * from './users/given-rights.ts';
 export * from './users/users.ts';
 export * from './views/view.ts';
 export * from './views/view-rows.ts';
+export * from './tokens/token.ts';

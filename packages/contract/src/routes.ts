@@ -24,6 +24,7 @@ import type { Media, Route } from './routes/route.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './services/service-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
@@ -34,6 +35,7 @@ export const routes = {
   ...registrationRoutes,
   ...accountRoutes,
   ...imageRoutes,
+  ...tokenRoutes,
   ...userRoutes,
   ...groupRoutes,
   ...retentionRoutes,

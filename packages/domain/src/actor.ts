@@ -8,6 +8,8 @@ export type Scope = {
   locationIds: readonly LocationId[];
   /** Rights that must still be held when the change commits; undefined where this does not matter. */
   mustHold?: readonly string[] | undefined;
+  /** The token with which a program acts for its owner; undefined where a person acts. */
+  tokenId?: number | undefined;
 };
 
 /** Covers all locations: for internal work, and for steps before the caller's rights are known. */

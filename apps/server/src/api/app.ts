@@ -83,6 +83,8 @@ import { serviceReads } from './features/services/service-reads.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { stepUp } from './features/session/step-up.ts';
 import { uiSettingRoutes } from './features/ui-settings/ui-settings.ts';
+import { tokenChanges } from './features/tokens/token-changes.ts';
+import { tokenReads } from './features/tokens/token-reads.ts';
 import { updateRoutes } from './features/live-updates/routes.ts';
 import { invitations } from './features/users/invitations.ts';
 import { userChanges } from './features/users/user-changes.ts';
@@ -160,6 +162,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   earlyAccessRoutes(app, parts);
   await policyReportRoutes(app);
   uiSettingRoutes(app, parts);
+  tokenReads(app, parts);
+  tokenChanges(app, parts);
   userReads(app, parts);
   userChanges(app, parts);
   invitations(app, parts);

@@ -6,7 +6,10 @@ import type { Erasure } from './erasures.ts';
 /** More than any organisation can have used since the backup, so that every cursor from then leads to the whole list. */
 const changeNumbersSkipped = 1_000_000_000;
 
-/** Removes what must not be restored: sessions, links in emails, tickets, edits to be undone, bulk changes, and users erased since the backup. */
+/**
+ * Removes what must not be restored: sessions, links in emails, API tokens, tickets, edits to be undone, bulk changes, and users erased since the
+ * backup.
+ */
 export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
   for (const erasure of erasures) await eraseAgain(client, erasure);
   await client.query(`delete from directory.sessions; delete from directory.one_time_tokens;
@@ -17,6 +20,10 @@ export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasur
 
 async function beginOrganization(client: pg.ClientBase, organizationId: number): Promise<void> {
   await client.query('delete from app.export_tickets where organization_id = $1', [organizationId]);
+  // One that was revoked since the backup must not open anything again.
+  await client.query('update app.api_tokens set revoked_at = now() where organization_id = $1 and revoked_at is null', [
+    organizationId,
+  ]);
   await client.query('delete from app.bulk_edits where organization_id = $1', [organizationId]);
   await client.query('delete from app.bulk_jobs where organization_id = $1', [organizationId]);
   await client.query('delete from app.claims where organization_id = $1 and ended_at is null', [organizationId]);

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 export type OpenJob = {
   id: number;
   userId: UserId;
+  /** Of a job that a program began. */
+  tokenId: number | null;
   kind: EntityKind;
   action: BulkAction;
   rowFilter: string;
@@ -20,7 +22,7 @@ export type OpenJob = {
   createdAt: Date;
 };
 
-const columns = sql`id, user_id as "userId", kind, action, row_filter::text as "rowFilter", as_of as "asOf", except_ids as "exceptIds",
+const columns = sql`id, user_id as "userId", token_id as "tokenId", kind, action, row_filter::text as "rowFilter", as_of as "asOf", except_ids as "exceptIds",
   wanted, state, last_id as "lastId", failures, ip, session, created_at as "createdAt"`;
 
 /** The job whose turn it is. A failed batch is repeated at once, then after 3, 8 and 15 seconds. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Author } from '../audit/author.ts';
 import { act } from './bulk-actions.ts';
 import { BulkProblem, RowsChanged } from './bulk-problem.ts';
-import { findActor } from './find-actor.ts';
+import { findJobActor } from './find-job-actor.ts';
 import { countIn, findIn, findStretch, keepUnchanged, rowsOf } from './job-rows.ts';
 import { clientOf, findNextJob, holdJob, type OpenJob } from './open-job.ts';
 import { endAsDone, endAsFailed, saveCount, saveFailure, saveOutcome, saveTotal } from './save-progress.ts';
@@ -32,7 +32,7 @@ export async function takeStep(
   const scope = wholeOrganization(organizationId);
   const found = await database.readTenant(scope, async (reader) => {
     const job = await findNextJob(reader, organizationId);
-    return job && { job, actor: await findActor(reader, organizationId, job.userId) };
+    return job && { job, actor: await findJobActor(reader, organizationId, job) };
   });
   if (!found) return false;
   const turn: Turn = { database, logger, organizationId, job: found.job, sizes };

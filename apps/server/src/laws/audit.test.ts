@@ -244,6 +244,10 @@ const recipes: Partial<Record<Call, Recipe>> = {
     path: `/api/users/${(await invited()).id}/resendInvitation`,
     body: { url: linkTo('invite') },
   }),
+  'POST /api/tokens': () => ({ body: newToken() }),
+  'DELETE /api/tokens/:id': async () => ({
+    path: `/api/tokens/${(await send('POST /api/tokens', { body: newToken() })).json<{ id: number }>().id}`,
+  }),
   'POST /api/groups': () => ({ body: { name: fresh('Group'), permissions: { permissions: [] } } }),
   'PUT /api/groups/:id': async () => ({ path: `/api/groups/${await group()}`, body: { name: fresh('Renamed') } }),
   'DELETE /api/groups/:id': async () => ({ path: `/api/groups/${await group()}` }),
@@ -368,6 +372,12 @@ const recipes: Partial<Record<Call, Recipe>> = {
     downloadOf('services', await acme.service({ battery_id: await acme.battery() })),
   'GET /api/audit/downloadCsv': () => ({}),
 };
+
+const newToken = () => ({
+  name: fresh('Token'),
+  permissions: ['perm-reports'],
+  expiresAt: Date.now() + 3_600_000,
+});
 
 const registration = () => ({
   orgName: 'Bench Works',

@@ -3,6 +3,7 @@ export const auditAreas = {
   'sign-ins': ['session-'],
   refused: ['access-', 'session-login-refused'],
   users: ['users-'],
+  tokens: ['tokens-'],
   groups: ['groups-'],
   devices: ['devices-'],
   batteries: ['batteries-'],

@@ -29,6 +29,8 @@ export const auditWords = {
   'users-disable': 'User disabled',
   'users-enable': 'User enabled',
   'users-delete': 'User deleted',
+  'tokens-add': 'Token added',
+  'tokens-revoke': 'Token revoked',
   'groups-add': 'Group added',
   'groups-update': 'Group changed',
   'groups-delete': 'Group deleted',

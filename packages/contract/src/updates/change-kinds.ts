@@ -13,6 +13,7 @@ export const changeKinds = [
   'dispositionPolicies',
   'plan',
   'users',
+  'tokens',
   'session',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];

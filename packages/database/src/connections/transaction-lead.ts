@@ -28,6 +28,7 @@ const scopeSettings = (scope: Scope) =>
     ['app.user_id', scope.userId === null ? '' : asId(scope.userId)],
     ['app.all_locations', scope.allLocations ? 'true' : 'false'],
     ['app.location_ids', asList(scope.locationIds)],
+    ...(scope.tokenId === undefined ? [] : [['app.token_id', asId(scope.tokenId)] as const]),
   ] as const;
 
 /** Concatenated, because one result column is read faster than eight. */

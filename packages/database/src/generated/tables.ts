@@ -28,6 +28,25 @@ export type AlertsTable = {
   mailed_at: NullableTime;
 };
 
+export type ApiTokensTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  kind: Generated<'personal' | 'service'>;
+  owner_id: number;
+  name: string;
+  hint: string;
+  permissions: string[];
+  location_ids: number[] | null;
+  created_at: DefaultTime;
+  created_by: number | null;
+  expires_at: Time;
+  last_used_at: NullableTime;
+  last_used_ip: string | null;
+  last_used_client: string | null;
+  revoked_at: NullableTime;
+  replaces_id: number | null;
+};
+
 export type AuditEventsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -220,6 +239,7 @@ export type BulkJobsTable = {
   session: string | null;
   created_at: DefaultTime;
   ended_at: NullableTime;
+  token_id: number | null;
 };
 
 export type CertificatesTable = {
@@ -630,6 +650,13 @@ export type ServicesTable = {
   expected_parts: number | null;
 };
 
+export type TokenSettingsTable = {
+  organization_id: number;
+  longest_days: Generated<number>;
+  personal_tokens: Generated<boolean>;
+  version: Generated<number>;
+};
+
 export type TombstoneFloorsTable = {
   organization_id: number;
   kind: string;
@@ -716,6 +743,7 @@ export type ViewsTable = {
 export type Tables = {
   alert_events: AlertEventsTable;
   alerts: AlertsTable;
+  api_tokens: ApiTokensTable;
   audit_events: AuditEventsTable;
   audit_grams: AuditGramsTable;
   audit_seals: AuditSealsTable;
@@ -768,6 +796,7 @@ export type Tables = {
   service_samples: ServiceSamplesTable;
   service_spectra: ServiceSpectraTable;
   services: ServicesTable;
+  token_settings: TokenSettingsTable;
   tombstone_floors: TombstoneFloorsTable;
   tombstones: TombstonesTable;
   user_locations: UserLocationsTable;

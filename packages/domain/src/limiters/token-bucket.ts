@@ -26,9 +26,14 @@ export class TokenBucket {
     return tokens >= 0 ? 0 : -tokens / this.#perMs;
   }
 
+  /** How much is missing until it is full. */
+  spent(nowMs: number): number {
+    return Math.max(0, this.#burst - this.#tokens - (nowMs - this.#atMs) * this.#perMs);
+  }
+
   /** A full bucket behaves like a new one, so it can be dropped. */
   isFull(nowMs: number): boolean {
-    return this.#tokens + (nowMs - this.#atMs) * this.#perMs >= this.#burst;
+    return this.spent(nowMs) === 0;
   }
 }
 
@@ -46,6 +51,10 @@ export class TokenBuckets<Owner> {
 
   waitMs(owner: Owner, nowMs: number): number {
     return this.#buckets.get(owner)?.waitMs(nowMs) ?? 0;
+  }
+
+  spent(owner: Owner, nowMs: number): number {
+    return this.#buckets.get(owner)?.spent(nowMs) ?? 0;
   }
 
   spend(owner: Owner, amount: number, nowMs: number): void {

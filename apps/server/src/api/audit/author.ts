@@ -18,5 +18,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 export function authorOf(request: FastifyRequest): Author {
   const { actor, sessionHash } = callerOf(request);
-  return { actor, ...originOf(request), session: sessionName(sessionHash) };
+  // The entry names the token itself.
+  const session = actor.tokenId === undefined ? sessionName(sessionHash) : null;
+  return { actor, ...originOf(request), session };
 }

@@ -1,10 +1,11 @@
 import { accessTable, type BulkUndoAnswer } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { bulkUndoLifeMs, mayDo, type Actor } from '@ohmstead/domain';
+import { bulkUndoLifeMs, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { requireFieldRights } from '../changes/edited-columns.ts';
+import { requireRights } from '../rights/require-rights.ts';
 import type { BulkEdits } from '../../bulk-changes/bulk-edits.ts';
 import { changedRows, holdLocations, holdRows, writeRows } from '../../bulk-changes/write-rows.ts';
 
@@ -36,7 +37,7 @@ export async function undoEdit(
 /** Those that the edit needed; one may have been withdrawn since. */
 function requireSameRights(actor: Actor, { kind, catalogue }: BulkEdits, fields: readonly string[]): void {
   const { who } = accessTable[`POST /api/${kind}/edit`];
-  if (who !== 'signed-in' && !mayDo(actor, who)) throw new ApiError('not-permitted');
+  if (who !== 'signed-in') requireRights(actor, [who]);
   requireFieldRights(actor, catalogue, Object.fromEntries(fields.map((key) => [key, true])));
 }
 

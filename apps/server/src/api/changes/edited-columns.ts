@@ -1,17 +1,18 @@
 import { editableKeys, editOf, type Catalogue } from '@ohmstead/contract';
 import type { Tables } from '@ohmstead/database';
-import { mayDo, type Actor } from '@ohmstead/domain';
+import type { Actor } from '@ohmstead/domain';
 import type { Updateable } from 'kysely';
-import { ApiError } from '../api-error.ts';
 import { columnName } from '../../entities/catalogue-fields.ts';
 import { fieldOf, selectNamed, type Fields } from '../../entities/field.ts';
+import { requireRights } from '../rights/require-rights.ts';
 
 type EditedFields = { readonly [key: string]: unknown };
 
 /** Each field needs its own right, even within one save. */
 export function requireFieldRights(actor: Actor, catalogue: Catalogue, edit: EditedFields): void {
-  for (const key of editableKeys(catalogue))
-    if (edit[key] !== undefined && !mayDo(actor, editOf(catalogue, key).right)) throw new ApiError('not-permitted');
+  const edited = editableKeys(catalogue).filter((key) => edit[key] !== undefined);
+  const rights = edited.map((key) => editOf(catalogue, key).right);
+  requireRights(actor, rights);
 }
 
 /** Selects the editable fields under their wire names. */

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { accessRules, errorCatalogue, type AccessRule } from '@ohmstead/contract';
+import { accessRules, errorCatalogue, neededFor, type AccessRule } from '@ohmstead/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { cookieNames } from '../sessions/cookie-names.ts';
 import { asOpenApi31, refusalSchema } from './as-open-api-31.ts';
@@ -31,6 +31,11 @@ export async function describeApi(app: FastifyInstance, isHttps: boolean): Promi
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The `token` returned by logging in' },
+          apiToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API token, `ohm_p_…` or `ohm_s_…`, with the permissions that a call names',
+          },
           cookie: {
             type: 'apiKey',
             in: 'cookie',
@@ -81,15 +86,24 @@ const withAccess = (schema: FastifySchema, access: AccessRule | undefined): Fast
   ...schema,
   description: describeAccess(access),
   tags: [tagOf(access)],
-  security: access?.who === 'open' ? [] : [{ bearer: [] }, { cookie: [] }],
+  security: securityOf(access),
 });
+
+/** Programs may make every call that is not for people alone, with these permissions. */
+function securityOf(access: AccessRule | undefined): Record<string, string[]>[] {
+  if (access?.who === 'open') return [];
+  const ofPeople = [{ bearer: [] }, { cookie: [] }];
+  return access === undefined || access.by === 'person' ? ofPeople : [...ofPeople, { apiToken: neededFor(access) }];
+}
 
 const tagOf = (access: AccessRule | undefined) => (access?.who === 'open' ? 'Open' : 'Logged in');
 
 function describeAccess(access: AccessRule | undefined): string {
   if (!access || access.who === 'open') return 'Open to everyone.';
-  const who = access.who === 'signed-in' ? 'Every logged-in user.' : `Users with ${access.who}.`;
+  const who = access.who === 'signed-in' ? 'Every logged-in user.' : `Users with ${neededFor(access).join(' and ')}.`;
   const where = access.locations === 'limited' ? ' Limited to locations the user can see.' : '';
   const fields = Object.entries(access.fields ?? {}).map(([field, permission]) => ` \`${field}\` needs ${permission}.`);
-  return `${who}${where}${fields.join('')}`;
+  const by = access.by === 'person' ? ' For people only, not for tokens.' : '';
+  const proof = access.stepUp ? ' The session must be proven (`POST /api/session/stepUp`).' : '';
+  return `${who}${where}${by}${proof}${fields.join('')}`;
 }

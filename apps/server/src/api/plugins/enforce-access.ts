@@ -1,10 +1,12 @@
-import { accessRules, type AccessRule } from '@ohmstead/contract';
-import { heldBy, mayDo, type Actor } from '@ohmstead/domain';
+import { accessRules, neededFor, type AccessRule } from '@ohmstead/contract';
+import { heldBy, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { CallLimits } from '../limits/call-limits.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { Authenticate } from '../sessions/authenticate.ts';
+import { requireRights } from '../rights/require-rights.ts';
+import { carriesToken } from '../sessions/read-credentials.ts';
 import { actorOf, callerOf, type Caller } from './request-caller.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
@@ -19,6 +21,7 @@ export function enforceAccess(
   const served = new Set<string>();
   app.decorateRequest('caller', null);
   app.decorateRequest('isAdmitted', false);
+  tellCallsLeft(app, limits);
   app.decorateRequest('countCall', function countCall(this: FastifyRequest, actor: Actor) {
     requireFewCalls(this, actor, limits);
   });
@@ -32,7 +35,8 @@ export function enforceAccess(
   app.addHook('onReady', async () => refuseIdleEntries(rules, served));
   app.addHook('onRequest', async (request) => {
     const { access, admitsWhileReading } = request.routeOptions.config;
-    if (request.is404 || access?.who === 'open' || admitsWhileReading) return;
+    if (request.is404 || admitsWhileReading) return;
+    if (access?.who === 'open') return refuseToken(request, authenticate);
     await recognize(request, authenticate);
     if (access?.stepUp && !(await isProven(callerOf(request)))) throw new ApiError('step-up-required', ['password']);
   });
@@ -65,7 +69,8 @@ function admit(request: FastifyRequest, caller: Caller | null, limits: CallLimit
   request.caller = caller;
   if (!caller) throw new ApiError('not-authenticated');
   requireFewCalls(request, caller.actor, limits);
-  if (access.who !== 'signed-in' && !mayDo(caller.actor, access.who)) throw new ApiError('not-permitted');
+  refuseProgram(caller.actor, access);
+  requireRights(caller.actor, neededFor(access));
   if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(caller);
   request.isAdmitted = true;
   return actorOf(request);
@@ -86,6 +91,29 @@ function guardReading(route: RouteOptions, authenticate: Authenticate): void {
       throw new Error(`${route.url} answered a caller who was not admitted`);
     return answer;
   };
+}
+
+function refuseProgram({ tokenId }: Actor, { by }: AccessRule): void {
+  if (by === 'person' && tokenId !== undefined) throw new ApiError('person-required');
+}
+
+/** Open calls that find out who asks are for people too. */
+async function refuseToken(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  const { access } = request.routeOptions.config;
+  if (access?.by !== 'person' || !carriesToken(request)) return;
+  const caller = await authenticate(request, false);
+  request.caller = caller;
+  if (caller) refuseProgram(caller.actor, access);
+}
+
+/** Programs are told with every answer how many calls they have left. */
+function tellCallsLeft(app: FastifyInstance, limits: CallLimits): void {
+  app.addHook('onSend', async (request, reply) => {
+    const actor = request.caller?.actor;
+    if (actor?.tokenId === undefined) return;
+    const { limit, remaining, resetS } = limits.left(actor, performance.now());
+    void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetS });
+  });
 }
 
 /** A change must not be committed if the caller has lost these rights meanwhile, however long it took. */

@@ -3,11 +3,12 @@ import type { Position } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** A user's session, as verified for this request. */
+/** A user's session, or a token, as verified for this request. */
 export type Caller = {
   actor: Actor;
-  /** Identifies the session in the database. */
+  /** Identifies the session or the token in the database. */
   sessionHash: Buffer;
+  /** Empty for tokens. */
   bearerToken: string;
   /** If a standby is used: the position that it must have replayed before it answers this caller. */
   position?: Position | null;

@@ -1,5 +1,5 @@
 import type { Database, Writer } from '@ohmstead/database';
-import { effectiveRights, includesRight, type Actor, type Rights } from '@ohmstead/domain';
+import { effectiveRights, heldBy, includesRight, type Actor, type Rights } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Author } from '../../audit/author.ts';
@@ -43,7 +43,13 @@ const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Wr
 async function findGranter(writer: Writer, actor: Actor): Promise<Rights> {
   const person = await findPerson(writer, actor, actor.userId);
   if (!person || person.isDisabled) throw new ApiError('not-authenticated');
-  const rights = effectiveRights(person);
+  const rights = rightsOf(actor, effectiveRights(person));
   if (!includesRight(rights, 'perm-users-groups')) throw new ApiError('not-permitted');
   return rights;
 }
+
+/** A token gives only what it holds itself, and is no super user, whoever its owner is. */
+const rightsOf = (actor: Actor, ofOwner: Rights): Rights =>
+  actor.tokenId === undefined
+    ? ofOwner
+    : { isSuperuser: false, held: new Set(heldBy(actor).filter((right) => includesRight(ofOwner, right))) };

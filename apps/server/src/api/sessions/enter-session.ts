@@ -16,6 +16,8 @@ export type SessionRow = {
   noted_long_ago: boolean;
   position?: Position | null;
 };
+type TokenRow = SessionRow & { token_id: number };
+export type EnteredRow = SessionRow & Partial<Pick<TokenRow, 'token_id'>>;
 
 const enter = statement<SessionRow>('enter-session', 'select * from directory.enter_session($1, $2, $3)');
 const enterAt = (position: string) =>
@@ -23,17 +25,26 @@ const enterAt = (position: string) =>
     'enter-session-at',
     `select *, ${position} as position from directory.enter_session($1, $2, $3)`,
   );
+const enterToken = statement<TokenRow>('enter-token', 'select * from directory.enter_token($1)');
+const enterTokenAt = (position: string) =>
+  statement<TokenRow>('enter-token-at', `select *, ${position} as position from directory.enter_token($1)`);
 
 /**
- * The session, if it is valid, with its user's current rights, so that an administrator's change applies from the next call. Later reads in
- * the same transaction see what that user may see, and nothing without a session. Where a standby is used, the same query returns the
- * position of the log.
+ * The session or the token, if it is valid, with its user's current rights, so that an administrator's change applies from the next call.
+ * Later reads in the same transaction see what that user may see, and nothing without a session. Where a standby is used, the same query
+ * returns the position of the log.
  */
 export async function enterSession(
   transaction: Pick<Reader, 'getExecutor'>,
-  { cookieSecret, bearerToken }: Credentials,
+  credentials: Credentials,
   position?: string,
-): Promise<SessionRow | undefined> {
+): Promise<EnteredRow | undefined> {
+  if ('apiToken' in credentials) {
+    const asked = position === undefined ? enterToken : enterTokenAt(position);
+    const [row] = await readPrepared(transaction, asked, [hashSecret(credentials.apiToken)]);
+    return row;
+  }
+  const { cookieSecret, bearerToken } = credentials;
   const cookieHash = cookieSecret === null ? null : hashSecret(cookieSecret);
   const bearerHash = cookieSecret === null ? hashSecret(bearerToken) : null;
   const asked = position === undefined ? enter : enterAt(position);
@@ -49,18 +60,19 @@ export async function noteUse(database: Database, session: SessionRow, inBackgro
   );
 }
 
-export const callerOf = (row: SessionRow, { bearerToken }: Credentials): Caller => ({
+export const callerOf = (row: EnteredRow, credentials: Credentials): Caller => ({
   actor: actorOf(row),
   sessionHash: row.session_hash,
-  bearerToken,
+  bearerToken: 'apiToken' in credentials ? '' : credentials.bearerToken,
   ...(row.position === undefined ? {} : { position: row.position }),
 });
 
-const actorOf = (row: SessionRow): Actor => ({
+const actorOf = (row: EnteredRow): Actor => ({
   organizationId: row.organization_id,
   userId: row.user_id,
   isSuperuser: row.superuser,
   permissions: new Set(row.permissions.filter(isPermission)),
   allLocations: row.superuser || row.permissions.includes('perm-all-locations'),
   locationIds: row.location_ids,
+  ...(row.token_id === undefined ? {} : { tokenId: row.token_id }),
 });

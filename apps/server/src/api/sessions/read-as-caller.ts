@@ -3,7 +3,8 @@ import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { CookieNames } from './cookie-names.ts';
-import { callerOf, enterSession, noteUse, type SessionRow } from './enter-session.ts';
+import { noteCaller } from './authenticate.ts';
+import { callerOf, enterSession, type EnteredRow } from './enter-session.ts';
 import { readCredentials } from './read-credentials.ts';
 import type { Origins } from './same-origin.ts';
 
@@ -23,7 +24,8 @@ export const createReadAsCaller =
   async (request, work) => {
     const credentials = readCredentials(request, names, origins);
     if (!credentials) throw new ApiError('not-authenticated');
-    let session: SessionRow | undefined;
+    // Null until somebody was looked for.
+    let session: EnteredRow | undefined | null = null;
     const enter = async (reader: Reader): Promise<Actor> => {
       session = await enterSession(reader, credentials);
       return request.admit(session ? callerOf(session, credentials) : null);
@@ -38,6 +40,7 @@ export const createReadAsCaller =
         return working;
       });
     } finally {
-      if (session) await noteUse(database, session, request.routeOptions.config.access?.background ?? false);
+      const inBackground = request.routeOptions.config.access?.background ?? false;
+      if (session !== null) await noteCaller(database, credentials, session, { request, inBackground });
     }
   };

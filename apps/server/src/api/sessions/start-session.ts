@@ -19,6 +19,6 @@ export async function startSession(
   const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'], ...how };
   const session = await openSession(database, opening);
   void reply.setCookie(cookieNames(isHttps).session, session.cookieSecret, sessionCookie(isHttps));
-  const caller = await findCaller(database, session, false);
+  const caller = await findCaller(database, session);
   return caller ? getUserData(database, caller) : undefined;
 }

@@ -51,6 +51,12 @@ export async function plantOrganization({ database, organization: make }: TestAp
   await organization.insert('certificates', { ...certified, id, battery_id: batteryId, issued_at, valid_until });
   await organization.insert('plan_settings', { service_type: `${canary} test`, lead_days: 7 });
   await organization.insert('measuring_settings', { capacity_service_types: [`${canary} test`] });
+  const expires_at = new Date(Date.now() + 3_600_000);
+  const apiToken = { name: `${canary} token`, hint: 'ohm_p_…1234', permissions: ['perm-reports'] };
+  // One that was living would be revoked by a restore.
+  const lived = { expires_at, revoked_at: new Date() };
+  await organization.insert('api_tokens', { ...apiToken, ...lived, owner_id: person.id, location_ids: [location] });
+  await organization.insert('token_settings', { longest_days: 90 });
   await organization.insert('plan_locations', { location_id: location, time_zone: 'Europe/Vienna' });
   await organization.insert('label_codes', { code: '0123456789ab', battery_id: batteryId });
   const serviceId = await plantService(organization, canary, {

@@ -47,7 +47,17 @@ export const accountInvariants: readonly Invariant[] = [
       union all
       select organization_id, 'session', null from directory.sessions where length(cookie_hash) <> 32 or length(bearer_hash) <> 32
       union all
-      select organization_id, 'ticket', kind from app.export_tickets where length(hash) <> 32`,
+      select organization_id, 'ticket', kind from app.export_tickets where length(hash) <> 32
+      union all
+      select organization_id, 'API token', null from directory.api_tokens where length(hash) <> 32`,
+  },
+  {
+    name: 'api-token-is-known',
+    sentence: 'An API token that lives can be found by its hash, and nothing else is found.',
+    query: `select coalesce(token.organization_id, known.organization_id) as organization_id, coalesce(token.id, known.token_id) as token
+      from app.api_tokens as token
+        full join directory.api_tokens as known on known.organization_id = token.organization_id and known.token_id = token.id
+      where token.id is null or known.token_id is null and revoked_at is null and expires_at > now()`,
   },
   {
     name: 'mail-has-a-recipient',

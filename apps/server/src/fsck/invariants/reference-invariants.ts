@@ -60,6 +60,7 @@ const references: readonly Reference[] = [
   { from: 'user_photos', column: 'user_id', to: 'users', says: 'the user in a photo exists' },
   { from: 'export_tickets', column: 'user_id', to: 'users', says: 'the user who requested a download exists' },
   { from: 'bulk_edits', column: 'user_id', to: 'users', says: 'the user who edited several rows exists' },
+  { from: 'api_tokens', column: 'owner_id', to: 'users', says: 'the owner of an API token exists' },
   { from: 'bulk_jobs', column: 'user_id', to: 'users', says: 'the user who requested a bulk change exists' },
 ];
 

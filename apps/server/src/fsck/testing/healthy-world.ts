@@ -91,6 +91,9 @@ const services = [
   `update app.certificates set replaced_at = now()`,
   `insert into app.certificates (organization_id, id, battery_id, serial_number, issued_at, valid_until, soh_percent, uncertainty_percent, token)
     values (1, '${'b'.repeat(22)}', 1, 'B-1', now(), now(), 90, 2, 'y')`,
+  `insert into app.api_tokens (organization_id, owner_id, name, hint, permissions, expires_at)
+    values (1, 1, 'BI', 'ohm_p_…1234', '{}', now() + interval '1 day')`,
+  `select directory.add_api_token(sha256('token'), 1)`,
   `select directory.add_signing_key('kid', 'x', '', 'nobody')`,
   `insert into app.alert_events (organization_id, device_id, kind, at, service_id) values (1, 1, 'service-ended', now(), 1)`,
   `insert into app.alerts (organization_id, device_id, user_id, kind, at) values (1, 1, 1, 'offline', now())`,

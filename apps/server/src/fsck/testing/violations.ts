@@ -148,6 +148,8 @@ const reading: Record<string, string> = {
     fields: `'{comments}'`,
     audit_event_ids: `'{1}'`,
   }),
+  'api-tokens-owner-exists': `update app.api_tokens set owner_id = ${nobody}`,
+  'api-token-is-known': 'delete from directory.api_tokens',
   'bulk-jobs-user-exists': insert('app.bulk_jobs', { ...bulkJob, user_id: nobody }),
   'bulk-changes-account-for-every-row': insert('app.bulk_jobs', { ...bulkJob, total: 2, changed: 1 }),
   'export-tickets-user-exists': insert('app.export_tickets', {

@@ -401,6 +401,31 @@ export const exportedTables: Record<string, ExportedTable> = {
       archived_at: 'when it was written',
     },
   },
+  api_tokens: {
+    about: 'an API token, without its text, which is stored nowhere',
+    fields: {
+      id,
+      kind: 'personal or service',
+      owner_id: 'whose it is',
+      name: 'name',
+      hint: 'its prefix and last four characters',
+      permissions: 'permissions it lists',
+      location_ids: 'locations it lists; empty: those of its owner',
+      created_at: 'when it was made',
+      created_by: 'who made it',
+      expires_at: 'until when it works',
+      last_used_at: 'when it was last used',
+      last_used_ip: 'from which address',
+      last_used_client: 'by which program',
+      revoked_at: 'when it was revoked',
+      replaces_id: 'the token that it replaces',
+    },
+  },
+  token_settings: {
+    about: 'what the organisation allows of API tokens',
+    fields: { longest_days: 'how long one may live, days', personal_tokens: 'whether people may have some' },
+    left: ['version'],
+  },
   measuring_settings: {
     about: 'what forecasts rest on',
     fields: {

@@ -6,7 +6,7 @@ import {
   type NewBulkJob,
 } from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
-import { mayDo, type Actor, type RowFilter } from '@ohmstead/domain';
+import type { Actor, RowFilter } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
@@ -20,6 +20,7 @@ import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { changeNumberOf } from '../../entity-updates/find-updates.ts';
+import { requireRights as requireAll } from '../../rights/require-rights.ts';
 import { rowsOfFilter } from '../../list-rows/rows-of-filter.ts';
 import { route } from '../../route.ts';
 import { getJob } from './bulk-job-reads.ts';
@@ -47,7 +48,7 @@ export function bulkJobChanges(app: FastifyInstance, { database, readAs }: ApiPa
 
 function requireRights(actor: Actor, { kind, action, set }: NewBulkJob): void {
   if ((action === 'edit') !== (set !== undefined)) throw badInput('body/set goes with the action edit');
-  if (!bulkJobRights({ kind, action, set }).every((right) => mayDo(actor, right))) throw new ApiError('not-permitted');
+  requireAll(actor, bulkJobRights({ kind, action, set }));
 }
 
 async function startJob(writer: Writer, author: Author, job: NewBulkJob, filter: RowFilter): Promise<BulkJob> {
@@ -57,8 +58,8 @@ async function startJob(writer: Writer, author: Author, job: NewBulkJob, filter:
   await requireLocation(writer, job.set);
   const exceptIds = [...new Set(job.except)].toSorted((one, other) => one - other);
   const { rows } = await sql<{ id: number }>`
-    insert into bulk_jobs (organization_id, user_id, kind, action, row_filter, as_of, except_ids, wanted, ip, session)
-      values (${actor.organizationId}, ${actor.userId}, ${job.kind}, ${job.action}, ${writeRowFilter(filter)}::jsonb, ${asOf},
+    insert into bulk_jobs (organization_id, user_id, token_id, kind, action, row_filter, as_of, except_ids, wanted, ip, session)
+      values (${actor.organizationId}, ${actor.userId}, ${actor.tokenId ?? null}, ${job.kind}, ${job.action}, ${writeRowFilter(filter)}::jsonb, ${asOf},
         ${exceptIds}::bigint[], ${job.set === undefined ? null : JSON.stringify(job.set)}::jsonb, ${ip}, ${session ?? null})
       returning id`.execute(writer);
   const { id } = onlyRow(rows);

@@ -1,7 +1,6 @@
 import type { View } from '@ohmstead/contract';
 import type { Reader, Reads } from '@ohmstead/database';
-import { mayDo, type Actor } from '@ohmstead/domain';
-import { ApiError } from '../../api-error.ts';
+import type { Actor } from '@ohmstead/domain';
 import { csvFormat } from '../../downloads/csv-format.ts';
 import { fileColumnsOf, type FileColumn } from '../../downloads/file-column.ts';
 import { findReader } from '../../downloads/find-reader.ts';
@@ -10,6 +9,7 @@ import { findCursor } from '../../entity-updates/find-updates.ts';
 import { findAllIds } from '../../list-rows/find-all-ids.ts';
 import type { PackedIds } from '../../list-rows/packed-ids.ts';
 import { sumUpRows } from '../../list-rows/summarize-rows.ts';
+import { requireRights } from '../../rights/require-rights.ts';
 import { findViewChanges } from '../../views/changes-of-view.ts';
 import { getShownView } from '../../views/find-view.ts';
 import { rowsOfView, type RowsOfView } from '../../views/rows-of-view.ts';
@@ -26,7 +26,7 @@ type Opened = { view: View; shown: RowsOfView; cursor: string };
 
 async function openView({ reader, actor }: Snapshot, { viewId, timeZone }: Wanted): Promise<Opened> {
   const view = await getShownView(reader, actor, viewId);
-  if (!mayDo(actor, `perm-${view.kind}-download`)) throw new ApiError('not-permitted');
+  requireRights(actor, [`perm-${view.kind}-download`]);
   const shown = await rowsOfView(reader, downloadLists[view.kind], actor, view, timeZone);
   return { view, shown, cursor: viewCursor(await findCursor(reader, view.kind, actor), shown) };
 }

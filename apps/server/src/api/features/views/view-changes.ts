@@ -1,6 +1,6 @@
 import { maxViews, type NewView, type View, type ViewContent, type ViewUpdate } from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
-import { mayDo, type Actor } from '@ohmstead/domain';
+import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
@@ -18,6 +18,7 @@ import {
   requireVersion,
   type BaseVersion,
 } from '../../changes/require-version.ts';
+import { requireRights } from '../../rights/require-rights.ts';
 import { route } from '../../route.ts';
 import { checkContent } from '../../views/view-content.ts';
 import { getChangedView, getEditableView } from './view-reads.ts';
@@ -66,7 +67,7 @@ async function addView(writer: Writer, author: Author, { kind, ...body }: NewVie
 }
 
 function requireSharing(actor: Actor, { sharedWith }: ViewContent): void {
-  if (sharedWith !== 'me' && !mayDo(actor, 'perm-share-views')) throw new ApiError('not-permitted');
+  if (sharedWith !== 'me') requireRights(actor, ['perm-share-views']);
 }
 
 /** Holds the user, so that two concurrent additions do not pass the limit together. */

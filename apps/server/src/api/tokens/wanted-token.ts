@@ -1,0 +1,64 @@
+import { usualLongestDays, type NewToken } from '@ohmstead/contract';
+import type { Reader, Writer } from '@ohmstead/database';
+import {
+  inRightsOrder,
+  includesRight,
+  isPermission,
+  locationIdOf,
+  locationPermissionOf,
+  type Rights,
+  type Scope,
+} from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { ApiError } from '../api-error.ts';
+
+type InOrganization = Pick<Scope, 'organizationId'>;
+export type TokenSettings = { longestDays: number; personalTokens: boolean };
+export type WantedToken = { name: string; permissions: string[]; locations: number[] | null; expiresAt: number };
+
+const dayMs = 86_400_000;
+
+export async function readTokenSettings(reader: Reader, { organizationId }: InOrganization): Promise<TokenSettings> {
+  const { rows } = await sql<TokenSettings>`select longest_days as "longestDays", personal_tokens as "personalTokens"
+    from token_settings where organization_id = ${organizationId}`.execute(reader);
+  return rows[0] ?? { longestDays: usualLongestDays, personalTokens: true };
+}
+
+/** What is asked for, if it means something and may live for so long. */
+export function requireSensible(body: NewToken, { longestDays }: TokenSettings, nowMs: number): WantedToken {
+  const name = body.name.trim();
+  if (name === '') throw new ApiError('tokens-add-1');
+  const permissions = inRightsOrder(body.permissions);
+  const isOfLocations = (right: string) => right === 'perm-all-locations' || locationIdOf(right) !== undefined;
+  if (permissions.some(isOfLocations)) throw new ApiError('tokens-add-4');
+  if (!permissions.every(isPermission)) throw new ApiError('tokens-add-5');
+  if (body.expiresAt <= nowMs) throw new ApiError('tokens-add-7');
+  if (body.expiresAt > nowMs + longestDays * dayMs) throw new ApiError('tokens-add-8', [longestDays]);
+  const locations = body.locations ? [...new Set(body.locations)].toSorted((one, other) => one - other) : null;
+  return { name, permissions, locations, expiresAt: body.expiresAt };
+}
+
+/**
+ * A secret is shown only to somebody who holds all that it opens, and so does its owner. Judged before locations are looked up, so that
+ * nobody learns which there are.
+ */
+export function requireHeld(
+  holder: Rights,
+  { permissions, locations }: Pick<WantedToken, 'permissions' | 'locations'>,
+): void {
+  const needed = [...permissions, ...(locations ?? []).map(locationPermissionOf)];
+  if (!needed.every((right) => includesRight(holder, right))) throw new ApiError('not-permitted');
+}
+
+/** Held until the commit. */
+export async function requireLocations(
+  writer: Writer,
+  { organizationId }: InOrganization,
+  ids: readonly number[] | null,
+) {
+  if (ids === null || ids.length === 0) return;
+  const { rows } =
+    await sql`select id from locations where organization_id = ${organizationId} and id = any (${ids}::bigint[])
+    order by id for key share`.execute(writer);
+  if (rows.length < ids.length) throw new ApiError('tokens-add-6');
+}

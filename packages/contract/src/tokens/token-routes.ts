@@ -1,0 +1,18 @@
+import type { Routes } from '../routes/route.ts';
+import { idParams } from '../text.ts';
+import { newToken, ownToken, shownToken, tokenList } from './token.ts';
+
+export const tokenRoutes = {
+  'GET /api/tokens': { summary: "The caller's API tokens, the newest first", answer: tokenList },
+  'POST /api/tokens': {
+    summary: 'Make an API token, whose text is shown this once',
+    body: newToken,
+    answer: shownToken,
+  },
+  'DELETE /api/tokens/:id': {
+    summary: 'Revoke an API token: it opens nothing from the next call on',
+    params: idParams,
+    answer: null,
+  },
+  'GET /api/token': { summary: 'What the token of this call may do now', answer: ownToken },
+} satisfies Routes;
