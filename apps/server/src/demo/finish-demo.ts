@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { calibrateBays } from './calibrate-bays.ts';
 import { createPolicies } from './create-policies.ts';
 import type { DemoFleet } from './demo-fleet.ts';
 import { planDemo } from './plan-demo.ts';
@@ -23,6 +24,7 @@ export async function finishDemo(client: pg.Client, fleet: DemoFleet, historyUnt
     }
     if (name === fleet.organizations[0]?.name) await createPolicies(client, Number(id));
     await planDemo(client, Number(id));
+    await calibrateBays(client, Number(id), historyUntil);
     await client.query('select app.stamp_changes()');
   }
   await client.query('update directory.demo_seedings set completed_at = now() where name = $1', [fleet.name]);

@@ -1,10 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dispositions } from '@ohmstead/domain';
+import { dispositions, wholeOrganization } from '@ohmstead/domain';
 import { kramersKronig } from '@ohmstead/metrology';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '@ohmstead/database/testing';
+import { judgePools } from '../bays/bay-looks.ts';
+import { verdictOf } from '../bays/bay-verdict.ts';
+import type { BayWork } from '../bays/bay-work.ts';
+import { lookAtBays } from '../bays/look-at-bays.ts';
+import { readBayQuestion } from '../bays/read-bay-question.ts';
 import { isPassword } from '../api/sessions/password-hashing.ts';
 import { findBreaches } from '../fsck/find-breaches.ts';
 import { hashSecret } from '../provider/thing-secrets.ts';
@@ -77,6 +82,35 @@ test('among the newest 30 spectra are a Valid, a Doubtful and an Invalid one', a
       where services.organization_id = (select min(id) from directory.organizations) order by ended_at desc limit 30`);
   const verdicts = new Set(rows.map((spectrum) => kramersKronig(spectrum).verdict));
   expect(verdicts).toEqual(new Set(['valid', 'doubtful', 'invalid']));
+});
+
+test('every bay of an analyzer has a deviation: one reads about 3 % low and at least eight agree; one is due for calibration and one overdue', async () => {
+  const { rows } = await database.root.query(
+    `select min(id) as id, (select history_until from directory.demo_seedings) as until from directory.organizations`,
+  );
+  const [organizationId, asOf] = [rows[0].id, rows[0].until.getTime()];
+  const { named, pools } = await database.api.readTenant(wholeOrganization(organizationId), (reader) =>
+    readBayQuestion(reader, { organizationId, pool: 'all', asOf, deviceIds: null }),
+  );
+  const look = async (_: unknown, work: BayWork) => lookAtBays(work);
+  const judged = await judgePools({ look }, { organizationId, userId: null }, { pools, asOf });
+  const { bays = [], flags = new Map() } = judged.pools.get('all') ?? {};
+  const verdicts = bays.map((bay) => verdictOf(bay, flags.has(bay.bay)));
+  const { rows: analyzers } = await database.root.query(
+    `select bays.id::float8 from app.bays join app.devices on devices.organization_id = bays.organization_id and devices.id = device_id
+      where bays.organization_id = $1 and device_class = 'analyzer'`,
+    [organizationId],
+  );
+  const known = bays.filter(({ deviation }) => deviation !== null).map(({ bay }) => bay);
+  expect(known).toEqual(analyzers.map(({ id }) => id).toSorted((a, b) => a - b));
+  expect(verdicts.filter((verdict) => !['agrees', 'not-enough-tests'].includes(verdict))).toEqual(['reads-low']);
+  expect(verdicts.filter((verdict) => verdict === 'agrees').length).toBeGreaterThanOrEqual(8);
+  const [low] = bays.filter(({ bay }) => flags.has(bay));
+  expect(low?.deviation).toBeGreaterThan(-4);
+  expect(low?.deviation).toBeLessThan(-2);
+  const days = named.flatMap(({ due }) => (due === null ? [] : [(due - asOf) / 86_400_000])).toSorted((a, b) => a - b);
+  expect(days.filter((left) => left < 0)).toHaveLength(1);
+  expect(days.filter((left) => left >= 0 && left < 30)).toHaveLength(1);
 });
 
 test('services are planned at four locations with hours and a zone, of at least five batteries that are overdue and five that are due soon', async () => {

@@ -111,7 +111,7 @@ export class Analyzer {
     const order = { serviceType, serviceParameters, startAt: now, isAskedFor: command != null };
     const { firmware } = this.memory;
     const { life } = bay;
-    bay.live = beginRun(this.#parts, { service, life, order, firmware, command: command ?? null });
+    bay.live = beginRun(this.#parts, { bay: bay.number, service, life, order, firmware, command: command ?? null });
     Object.assign(bay, { lastService: service, changedAt: now });
     this.#announce(bay, bay.live, now);
     this.reportState(now);

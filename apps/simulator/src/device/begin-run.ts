@@ -16,7 +16,14 @@ export type Surroundings = {
   timeLapse: number | null;
 };
 
-type Beginning = { service: string; life: BatteryLife; order: RunOrder; firmware: string; command: number | null };
+type Beginning = {
+  bay: number;
+  service: string;
+  life: BatteryLife;
+  order: RunOrder;
+  firmware: string;
+  command: number | null;
+};
 
 /** A device reports at least this often, so that progress is visible. */
 const longestGapS = 10;
@@ -24,10 +31,10 @@ const longestGapS = 10;
 /** A run is determined by its name, order and battery, so that it can be rebuilt after a restart. */
 export function beginRun(
   { bench, measurements, timeLapse }: Surroundings,
-  { service, life, order, firmware, command }: Beginning,
+  { bay, service, life, order, firmware, command }: Beginning,
 ): LiveRun {
   const random = seededRandom(service);
-  const perfect = performRun({ ...planRun(bench, life, { ...order, random }), firmware }, measurements);
+  const perfect = performRun({ ...planRun(bench, life, { ...order, bay, random }), firmware }, measurements);
   const whole = withFlaw(perfect, spectrumNumberOf(service));
   const frame = { service, command, beganAt: order.startAt, rows: 0, parts: 0 };
   if (timeLapse !== null) return { ...frame, run: whole, lastsMs: lapsedMs(whole, random, timeLapse) };

@@ -55,6 +55,8 @@ const FleetDevice = Strict({
   model: Name,
   serialNumber: Name,
   name: NameOrNull,
+  /** A bay whose capacities are wrong by this many percent. */
+  misreads: Type.Optional(Strict({ bay: Type.Integer({ minimum: 1, maximum: 64 }), percent: Type.Number() })),
 });
 export type FleetDevice = Static<typeof FleetDevice>;
 

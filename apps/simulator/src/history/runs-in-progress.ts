@@ -66,6 +66,7 @@ function tryRun({ workshop, length, service, share }: Wish, random: Random, cour
     beginRun(
       { bench, measurements, timeLapse: null },
       {
+        bay,
         service,
         life,
         order: { serviceType, serviceParameters: null, startAt, isAskedFor: true },

@@ -52,11 +52,12 @@ function* simulateVisit(visit: Visit, course: Course): Iterable<PastRun> {
 const deservesRecondition = ({ run, bench }: PastRun): boolean =>
   run.status === 'fail' && run.plan.serviceType !== 'Recondition' && bench.model.serviceTypes.includes('Recondition');
 
+/** The bay that has been free for longest, so that all are used alike. */
 function earliestBay({ device, model }: Bench, wantedAt: number, freeAt: Course['freeAt']) {
   const bays = Array.from({ length: model.bayCount }, (_, index) => index + 1);
-  const free = (bay: number) => Math.max(wantedAt, freeAt.get(`${device.model}/${device.serialNumber}/${bay}`) ?? 0);
+  const free = (bay: number) => freeAt.get(`${device.model}/${device.serialNumber}/${bay}`) ?? 0;
   const bay = bays.reduce((best, each) => (free(each) < free(best) ? each : best));
-  return { bay, startAt: free(bay) };
+  return { bay, startAt: Math.max(wantedAt, free(bay)) };
 }
 
 function conduct(
@@ -69,7 +70,7 @@ function conduct(
 ): PastRun | undefined {
   const { spec } = life.battery;
   const random = seededRandom(period.seed, spec.serialNumber, 'run', number, serviceType);
-  const plan = planRun(bench, life, { serviceType, startAt: Math.round(startAt), random });
+  const plan = planRun(bench, life, { bay, serviceType, startAt: Math.round(startAt), random });
   const spectra = spectraOf.get(spec.organization) ?? 0;
   const run = withFlaw(performRun(plan, measurements), spectra);
   const endAt = plan.startAt + run.durationS * 1_000;

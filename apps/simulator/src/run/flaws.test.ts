@@ -14,7 +14,7 @@ const [bench] = workshop!.benches;
 const [life] = workshop!.batteries;
 const runOf = (isAskedFor: boolean) =>
   performRun(
-    planRun(bench!, life!, { serviceType: 'Spectro', startAt, random: seededRandom(1), isAskedFor }),
+    planRun(bench!, life!, { bay: 1, serviceType: 'Spectro', startAt, random: seededRandom(1), isAskedFor }),
     measurements,
   );
 const numbers = [...Array(10).keys()];

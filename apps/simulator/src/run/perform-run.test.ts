@@ -17,7 +17,7 @@ const byChemistry = [...new Map(lives.map((life) => [life.battery.model.chemistr
 
 const runOf = (life: BatteryLife, serviceType: (typeof serviceTypes)[number], seed: number, isAskedFor = false) =>
   performRun(
-    planRun(bench!, life, { serviceType, startAt: until, random: seededRandom(seed), isAskedFor }),
+    planRun(bench!, life, { bay: 1, serviceType, startAt: until, random: seededRandom(seed), isAskedFor }),
     measurements,
   );
 

@@ -16,7 +16,7 @@ const lithiumWeights: Record<ServiceType, number> = {
   Discharge: 12,
   Spectro: 20,
 };
-const leadAcidWeights: Record<ServiceType, number> = { ...lithiumWeights, 'Quick Test': 70, 'Capacity Test': 16 };
+const leadAcidWeights: Record<ServiceType, number> = { ...lithiumWeights, 'Quick Test': 56, 'Capacity Test': 30 };
 
 export const maySuit = ({ model }: Bench, { battery }: BatteryLife): boolean =>
   model.chemistries.includes(battery.model.chemistry);
@@ -45,6 +45,7 @@ export function chooseServiceType(
 }
 
 type Order = {
+  bay: number;
   serviceType: ServiceType;
   startAt: number;
   random: Random;
@@ -52,7 +53,7 @@ type Order = {
   isAskedFor?: boolean;
 };
 
-export function planRun({ model }: Bench, { battery, state }: BatteryLife, order: Order): RunPlan {
+export function planRun({ device, model }: Bench, { battery, state }: BatteryLife, order: Order): RunPlan {
   const { startAt, random, serviceType } = order;
   return {
     battery,
@@ -61,7 +62,7 @@ export function planRun({ model }: Bench, { battery, state }: BatteryLife, order
     serviceParameters: order.serviceParameters ?? battery.model.serviceParameters,
     operator: pick(random, operators),
     startAt,
-    health: healthAt(battery, state, startAt),
+    health: healthAt(battery, state, startAt) * shareRead(device, order),
     resistanceRise: resistanceRiseAt(battery, state, startAt),
     cycles: cyclesAt(battery, state, startAt),
     fadeTest: fadeTestAt(battery, state, startAt),
@@ -70,6 +71,12 @@ export function planRun({ model }: Bench, { battery, state }: BatteryLife, order
     isAskedFor: order.isAskedFor ?? false,
   };
 }
+
+/** Estimates do not rest on what the bay measures. */
+const measuring: readonly ServiceType[] = ['Capacity Test', 'Recondition'];
+
+const shareRead = ({ misreads }: Bench['device'], { bay, serviceType }: Order): number =>
+  misreads?.bay === bay && measuring.includes(serviceType) ? 1 + misreads.percent / 100 : 1;
 
 /** The effect of a run on the battery: a full cycle wears it, a recondition restores reversibly lost capacity. */
 export function wearByRun({ battery, state }: BatteryLife, run: Run, endAt: number): void {

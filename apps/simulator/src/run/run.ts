@@ -13,7 +13,7 @@ export type RunPlan = {
   serviceParameters: string;
   operator: string;
   startAt: number;
-  /** Present capacity as a share of the design capacity, and resistance as a multiple of the initial one. */
+  /** Capacity as the bay reads it, as a share of the design capacity, and resistance as a multiple of the initial one. */
   health: number;
   resistanceRise: number;
   cycles: number;
