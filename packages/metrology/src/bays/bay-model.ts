@@ -1,6 +1,12 @@
 import { at } from '../least-squares/vector.ts';
 import type { Comparable } from './comparable-tests.ts';
 
+type Equations = { matrix: Float64Array[]; target: Float64Array };
+
+const add = (values: Float64Array | undefined, i: number, value: number): void => {
+  if (values !== undefined) values[i] = at(values, i) + value;
+};
+
 /**
  * ln capacity = level of the battery + bay + fade · ordinal + slope · temperature + error. The first bay of each part is 0: only
  * differences within a part mean anything. Levels are eliminated, battery by battery.
@@ -41,62 +47,69 @@ export class BayModel {
   }
 
   /** The normal equations of the unknowns. */
-  equations(weights: Float64Array): { matrix: Float64Array[]; target: Float64Array } {
+  equations(weights: Float64Array): Equations {
     const { unknowns } = this;
-    const matrix = Array.from({ length: unknowns }, (_, i) => new Float64Array(i + 1));
-    const target = new Float64Array(unknowns);
+    const equations = {
+      matrix: Array.from({ length: unknowns }, (_, i) => new Float64Array(i + 1)),
+      target: new Float64Array(unknowns),
+    };
     const sums = new Float64Array(unknowns);
-    for (let group = 0; group < this.groups; group++) {
-      const { whole, value, touched } = this.#sumGroup(group, weights, { sums, matrix, target });
-      for (const i of touched) {
-        const share = at(sums, i) / whole;
-        target[i] = at(target, i) - share * value;
-        const row = matrix[i];
-        if (row !== undefined) for (const j of touched) if (j <= i) row[j] = at(row, j) - share * at(sums, j);
-      }
-      for (const i of touched) sums[i] = 0;
-    }
-    return { matrix, target };
+    for (let group = 0; group < this.groups; group++) this.#addGroup(group, weights, sums, equations);
+    return equations;
   }
 
-  #sumGroup(
-    group: number,
-    weights: Float64Array,
-    { sums, matrix, target }: { sums: Float64Array; matrix: Float64Array[]; target: Float64Array },
-  ): { whole: number; value: number; touched: Set<number> } {
-    const { starts, logCapacity } = this.#tests;
-    const touched = new Set<number>();
+  /** Most of the time of a look is spent here, so nothing is made for each test. */
+  #addGroup(group: number, weights: Float64Array, sums: Float64Array, { matrix, target }: Equations): void {
+    const { bayOf, starts, logCapacity } = this.#tests;
+    const [from, to] = [at(starts, group), at(starts, group + 1)];
+    const touched: number[] = [];
     let [whole, value] = [0, 0];
-    for (let test = at(starts, group); test < at(starts, group + 1); test++) {
+    for (let test = from; test < to; test++) {
       const [weight, y] = [at(weights, test), at(logCapacity, test)];
-      const columns = this.#columns(test);
-      for (const [i, a] of columns) {
-        touched.add(i);
-        sums[i] = at(sums, i) + weight * a;
-        target[i] = at(target, i) + weight * a * y;
-        const row = matrix[i];
-        if (row !== undefined) for (const [j, b] of columns) if (j <= i) row[j] = at(row, j) + weight * a * b;
+      const bay = at(this.unknownOf, at(bayOf, test));
+      if (bay >= 0) {
+        if (at(sums, bay) === 0) touched.push(bay);
+        add(sums, bay, weight);
+        add(target, bay, weight * y);
+        add(matrix[bay], bay, weight);
       }
+      this.#addShared(test, bay, weight, sums, { matrix, target });
       whole += weight;
       value += weight * y;
     }
-    return { whole, value, touched };
+    for (let i = this.#bayUnknowns; i < this.unknowns; i++) touched.push(i);
+    for (const i of touched) {
+      const share = at(sums, i) / whole;
+      add(target, i, -share * value);
+      for (const j of touched) if (j <= i) add(matrix[i], j, -share * at(sums, j));
+    }
+    for (const i of touched) sums[i] = 0;
   }
 
-  #columns(test: number): [number, number][] {
-    const bay = at(this.unknownOf, at(this.#tests.bayOf, test));
-    const shared = this.#shared.map((column, i): [number, number] => [this.#bayUnknowns + i, at(column, test)]);
-    return bay < 0 ? shared : [[bay, 1], ...shared];
+  #addShared(test: number, bay: number, weight: number, sums: Float64Array, { matrix, target }: Equations): void {
+    const y = at(this.#tests.logCapacity, test);
+    for (let one = 0; one < this.#shared.length; one++) {
+      const i = this.#bayUnknowns + one;
+      const weighted = weight * at(this.#shared[one] ?? sums, test);
+      add(sums, i, weighted);
+      add(target, i, weighted * y);
+      if (bay >= 0) add(matrix[i], bay, weighted);
+      for (let other = 0; other <= one; other++)
+        add(matrix[i], this.#bayUnknowns + other, weighted * at(this.#shared[other] ?? sums, test));
+    }
   }
 
   /** Each test less what the unknowns say, and less the level of its battery. */
   residuals(solution: Float64Array, weights: Float64Array): Float64Array {
-    const { starts, logCapacity } = this.#tests;
-    const rest = logCapacity.map((y, test) => {
-      let left = y;
-      for (const [i, a] of this.#columns(test)) left -= a * at(solution, i);
-      return left;
-    });
+    const { bayOf, starts, logCapacity } = this.#tests;
+    const rest = logCapacity.slice();
+    for (let test = 0; test < rest.length; test++) {
+      const bay = at(this.unknownOf, at(bayOf, test));
+      let told = bay < 0 ? 0 : at(solution, bay);
+      for (let one = 0; one < this.#shared.length; one++)
+        told += at(this.#shared[one] ?? rest, test) * at(solution, this.#bayUnknowns + one);
+      add(rest, test, -told);
+    }
     for (let group = 0; group < this.groups; group++) {
       const [from, to] = [at(starts, group), at(starts, group + 1)];
       let [whole, sum] = [0, 0];
