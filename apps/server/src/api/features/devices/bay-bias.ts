@@ -14,9 +14,12 @@ import { actorOf } from '../../plugins/request-caller.ts';
 import { readAsOf } from '../../read-as-of.ts';
 import { route } from '../../route.ts';
 
+/** Looks back at a thousand bays take long; proxies wait for 60 s. */
+const longestMs = 55_000;
+
 /** Made of the services that the caller may see. */
 export function bayBiases(app: FastifyInstance, { analysisPlaces, bayLooks, readAs }: ApiParts): void {
-  route(app, 'GET /api/devices/bias', async (request, reply): Promise<BayBiasAnswer> => {
+  route(app, 'GET /api/devices/bias', { handlerTimeout: longestMs }, async (request, reply): Promise<BayBiasAnswer> => {
     const { deviceIds, pool = 'all', asOf: asked } = request.query;
     const asOf = readAsOf(asked, Date.now());
     const ids = deviceIds === undefined ? null : new Set(deviceIds.split(',').map(Number));
