@@ -5,7 +5,7 @@ import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 /** The settings of a report; no locations means all that the user can see. */
 export type ReportSettings = { binSize: BinSize; locations: readonly number[] };
 
-export type ReportName = 'soh' | 'remainingCapacity' | 'disposition' | 'sohByInServiceDate';
+export type ReportName = 'soh' | 'remainingCapacity' | 'disposition' | 'sohByInServiceDate' | 'forecast';
 
 /** Reads settings from the user's settings, which may contain anything. */
 export const readReportSettings = (saved: unknown): ReportSettings => {

@@ -32,6 +32,21 @@ export const useDispositionReport = (chosen: Chosen) =>
     ...common(chosen),
   });
 
+export const useForecastReport = (chosen: Chosen) =>
+  useQuery({
+    queryKey: ['reports', 'forecast', chosen?.ids],
+    queryFn: () => call('GET /api/reports/forecast', { query: asQuery(chosen) }),
+    ...common(chosen),
+  });
+
+/** How well the forecasts of before were met by the tests that followed them. */
+export const useForecastQuality = (chosen: Chosen) =>
+  useQuery({
+    queryKey: ['reports', 'forecastQuality', chosen?.ids],
+    queryFn: () => call('GET /api/reports/forecastQuality', { query: asQuery(chosen) }),
+    ...common(chosen),
+  });
+
 export const useInServiceReport = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'sohByInServiceDate', chosen?.ids],

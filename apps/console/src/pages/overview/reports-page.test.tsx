@@ -41,6 +41,9 @@ const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters
     'GET /reports/soh': () => ok(soh),
     'GET /reports/disposition': () => ok(byDisposition),
     'GET /reports/remainingCapacity': () => ok(remaining),
+    'GET /reports/forecast': () => ok({ already: 2, months: [], beyond: 3, silent: 4, total: 9 }),
+    'GET /reports/forecastQuality': () =>
+      ok({ forecasts: 0, batteries: 0, coverage: null, medianError: null, lastValueMedianError: null }),
     'GET /reports/sohByInServiceDate': () => ok({ points }),
     'GET /dashboard/sohConditions': () => ok(conditions),
     ...others,
@@ -90,6 +93,18 @@ describe('a click on a bar or point opens the list filtered to just those batter
     ]);
     await user.click(dispositionReport.getByRole('link', { name: 'Retire' }));
     await waitFor(() => expect(filter()).toEqual({ notRetired: true, locations: ['Oslo'], dispositions: ['retire'] }));
+  });
+
+  test('of forecasts there are counts by month, and how good those of before were', async () => {
+    const { report } = await open();
+    const forecasts = await report('Forecast by Month');
+    expect(forecasts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Already below2',
+      'In the year after0',
+      'Later, or not foreseen3',
+      'No forecast4',
+    ]);
+    expect(await forecasts.findByText('How good were our forecasts? No forecast has come due yet.')).toBeVisible();
   });
 
   test('of a point', async () => {

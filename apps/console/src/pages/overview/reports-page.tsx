@@ -1,4 +1,5 @@
 import { DispositionReport } from '../../features/reports/disposition-report.tsx';
+import { ForecastReport } from '../../features/reports/forecast-report.tsx';
 import { InServiceReport } from '../../features/reports/in-service-report.tsx';
 import { RemainingReport } from '../../features/reports/remaining-report.tsx';
 import { SohReport } from '../../features/reports/soh-report.tsx';
@@ -13,6 +14,9 @@ export const ReportsPage = () => (
       <RemainingReport />
       <div className={styles['wide']}>
         <DispositionReport />
+      </div>
+      <div className={styles['wide']}>
+        <ForecastReport />
       </div>
       <div className={styles['wide']}>
         <InServiceReport />

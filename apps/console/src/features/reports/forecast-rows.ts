@@ -1,0 +1,40 @@
+import type { ForecastQuality, ForecastReport } from '@ohmstead/contract';
+import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
+import { batteryNoun } from './drill-down.ts';
+
+type Row = { key: string; label: string; count: number };
+
+/** The nearest months one by one; what is further away is planned by the year. */
+const monthsShown = 12;
+
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** '2026-12' as 'December 2026'. */
+const monthText = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00:00Z`));
+
+/** When batteries fall below the threshold, from those that are already below to those without a forecast. */
+export const forecastRows = ({ already, months, beyond, silent }: ForecastReport): readonly Row[] => {
+  const later = months.slice(monthsShown);
+  return [
+    { key: 'already', label: 'Already below', count: already },
+    ...months.slice(0, monthsShown).map(({ month, count }) => ({ key: month, label: monthText(month), count })),
+    {
+      key: 'second-year',
+      label: 'In the year after',
+      count: later.reduce((sum, { count }) => sum + count, 0),
+    },
+    { key: 'beyond', label: 'Later, or not foreseen', count: beyond },
+    { key: 'silent', label: 'No forecast', count: silent },
+  ];
+};
+
+const points = (value: number): string => withUnit(numberText(value, 2), 'points');
+
+/** How good the forecasts of before were; null where none has come due. */
+export const qualityText = (quality: ForecastQuality): string => {
+  const { forecasts, batteries, coverage, medianError, lastValueMedianError } = quality;
+  if (coverage === null || medianError === null || lastValueMedianError === null)
+    return 'How good were our forecasts? No forecast has come due yet.';
+  const due = `${counted(forecasts, { one: 'forecast', many: 'forecasts' })} of ${counted(batteries, batteryNoun)} came due`;
+  return `How good were our forecasts? ${due}: ${numberText(100 * coverage, 0)} % of the tests were within the band of 80 %. Median error ${points(medianError)} of state of health; the last value instead of a forecast would have had ${points(lastValueMedianError)}.`;
+};
