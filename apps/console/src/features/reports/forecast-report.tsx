@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { wordsOf } from '../../data/api-error.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './drill-down.ts';
 import { forecastRows, qualityText } from './forecast-rows.ts';
@@ -11,9 +14,19 @@ import styles from './report-bars.module.css';
 
 const title = 'Forecast by Month';
 
+/** Asked for by hand: it makes a forecast of every test that there has been. */
 const Quality = ({ chosen }: { chosen: ChosenLocations | undefined }) => {
-  const { data } = useForecastQuality(chosen);
-  return data === undefined ? null : <p className={styles['note']}>{qualityText(data)}</p>;
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, isFetching } = useForecastQuality(chosen, isWanted);
+  if (data !== undefined && isWanted) return <p className={styles['note']}>{qualityText(data)}</p>;
+  return (
+    <div>
+      <Button variant="default" loading={isFetching} onClick={() => setWanted(true)}>
+        How good were our forecasts?
+      </Button>
+      {error === null ? null : <p role="alert">{wordsOf(error).text}</p>}
+    </div>
+  );
 };
 
 /** How many batteries fall below the threshold each month, and how far such forecasts can be trusted. */

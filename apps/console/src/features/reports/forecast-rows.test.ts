@@ -27,8 +27,8 @@ test('the next twelve months are named, the year after is one sum, and the sum o
 test('the quality of forecasts is told beside what the last value alone would have done', () => {
   const quality = { forecasts: 1_204, batteries: 1, coverage: 0.823, medianError: 0.721, lastValueMedianError: 1.04 };
   expect(qualityText(quality)).toBe(
-    'How good were our forecasts? 1,204 forecasts of 1 battery came due: 82 % of the tests were within the band of 80 %. Median error 0.72\u00a0points of state of health; the last value instead of a forecast would have had 1.04\u00a0points.',
+    '1,204 forecasts of 1 battery came due: 82 % of the tests were within the band of 80 %. Median error 0.72\u00a0points of state of health; the last value instead of a forecast would have had 1.04\u00a0points.',
   );
   const none = { forecasts: 0, batteries: 0, coverage: null, medianError: null, lastValueMedianError: null };
-  expect(qualityText(none)).toBe('How good were our forecasts? No forecast has come due yet.');
+  expect(qualityText(none)).toBe('No forecast has come due yet.');
 });

@@ -34,7 +34,7 @@ const points = (value: number): string => withUnit(numberText(value, 2), 'points
 export const qualityText = (quality: ForecastQuality): string => {
   const { forecasts, batteries, coverage, medianError, lastValueMedianError } = quality;
   if (coverage === null || medianError === null || lastValueMedianError === null)
-    return 'How good were our forecasts? No forecast has come due yet.';
+    return 'No forecast has come due yet.';
   const due = `${counted(forecasts, { one: 'forecast', many: 'forecasts' })} of ${counted(batteries, batteryNoun)} came due`;
-  return `How good were our forecasts? ${due}: ${numberText(100 * coverage, 0)} % of the tests were within the band of 80 %. Median error ${points(medianError)} of state of health; the last value instead of a forecast would have had ${points(lastValueMedianError)}.`;
+  return `${due}: ${numberText(100 * coverage, 0)} % of the tests were within the band of 80 %. Median error ${points(medianError)} of state of health; the last value instead of a forecast would have had ${points(lastValueMedianError)}.`;
 };

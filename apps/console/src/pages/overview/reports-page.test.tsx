@@ -96,7 +96,7 @@ describe('a click on a bar or point opens the list filtered to just those batter
   });
 
   test('of forecasts there are counts by month, and how good those of before were', async () => {
-    const { report } = await open();
+    const { user, report, asked } = await open();
     const forecasts = await report('Forecast by Month');
     expect(forecasts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Already below2',
@@ -104,7 +104,9 @@ describe('a click on a bar or point opens the list filtered to just those batter
       'Later, or not foreseen3',
       'No forecast4',
     ]);
-    expect(await forecasts.findByText('How good were our forecasts? No forecast has come due yet.')).toBeVisible();
+    expect(asked()).not.toContain('/reports/forecastQuality');
+    await user.click(forecasts.getByRole('button', { name: 'How good were our forecasts?' }));
+    expect(await forecasts.findByText('No forecast has come due yet.')).toBeVisible();
   });
 
   test('of a point', async () => {
