@@ -227,6 +227,7 @@ export const signedInStates: readonly State[] = [
     act: pressing([(page) => button(page, 'Add Group')], (page) => dialog(page).getByRole('textbox')),
   },
   { name: 'settings-disposition', path: '/settings/disposition' },
+  { name: 'settings-measuring', path: '/settings/measuring' },
   { name: 'settings-retention', path: '/settings/retention' },
   {
     name: 'settings-retention-edit',

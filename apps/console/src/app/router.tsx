@@ -232,6 +232,16 @@ const servicePlan = createRoute({
     ),
   ),
 });
+const measuring = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/measuring',
+  ...behindSignIn(
+    permitted(
+      'perm-users-groups',
+      lazyPage(() => import('../pages/organization/measuring-page.tsx'), 'MeasuringPage'),
+    ),
+  ),
+});
 const retention = createRoute({
   getParentRoute: () => shell,
   path: '/settings/retention',
@@ -330,6 +340,7 @@ const routeTree = root.addChildren([
     users,
     disposition,
     servicePlan,
+    measuring,
     retention,
     audit,
     billing,

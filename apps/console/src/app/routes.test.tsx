@@ -141,6 +141,7 @@ describe('a page that needs a permission', () => {
   const pages = [
     ['/reports', 'perm-reports', 'Can Access the Reports Page', 'Reports'],
     ['/settings/users', 'perm-users-groups', 'Can Configure Users and Permissions', 'Users and Groups'],
+    ['/settings/measuring', 'perm-users-groups', 'Can Configure Users and Permissions', 'Measuring'],
     ['/settings/retention', 'perm-users-groups', 'Can Configure Users and Permissions', 'Data retention'],
     ['/settings/disposition', 'perm-disposition', 'Can Set the Disposition Policy', 'Disposition'],
     ['/settings/plan', 'perm-plan', 'Can Plan Services', 'Service plan'],

@@ -3,14 +3,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import { subscribeToChanges } from './changes.ts';
 
 /**
- * The queries that are refetched after changes by other users, by the first element of their keys. Lists of entities are kept up to date
+ * The queries that are refetched after changes by other users, by the beginning of their keys. Lists of entities are kept up to date
  * separately.
  */
-const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
+const followed: readonly { kind: ChangeKind; keys: readonly (string | readonly string[])[] }[] = [
   { kind: 'locations', keys: ['locations'] },
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
   { kind: 'views', keys: ['views'] },
   { kind: 'retention', keys: ['retention'] },
+  {
+    kind: 'measuring',
+    keys: ['measuring', ['batteries', 'forecast'], ['reports', 'forecast'], ['reports', 'forecastQuality']],
+  },
+  {
+    kind: 'eisFits',
+    keys: [
+      ['services', 'eisFit'],
+      ['batteries', 'eisFits'],
+    ],
+  },
   { kind: 'bulkJobs', keys: ['bulkJobs'] },
   { kind: 'certificates', keys: ['certificates'] },
   { kind: 'dispositionPolicies', keys: ['verdicts'] },
@@ -23,7 +34,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly string[] }[] = [
 export const followChanges = (client: () => QueryClient | null): (() => void) => {
   const stops = followed.map(({ kind, keys }) =>
     subscribeToChanges(kind, () => {
-      for (const key of keys) void client()?.invalidateQueries({ queryKey: [key] });
+      for (const key of keys) void client()?.invalidateQueries({ queryKey: [key].flat() });
     }),
   );
   return () => stops.forEach((stop) => stop());

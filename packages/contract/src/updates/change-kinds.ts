@@ -8,6 +8,8 @@ export const changeKinds = [
   'views',
   'modelImages',
   'retention',
+  'measuring',
+  'eisFits',
   'bulkJobs',
   'certificates',
   'dispositionPolicies',

@@ -105,7 +105,7 @@ describe('the account panel', () => {
   });
 
   test.each([
-    ['perm-users-groups', ['Users and Groups', 'Data retention', 'Audit log']],
+    ['perm-users-groups', ['Users and Groups', 'Measuring', 'Data retention', 'Audit log']],
     ['perm-locations', ['Locations']],
     ['perm-disposition', ['Disposition']],
     ['perm-plan', ['Service plan']],

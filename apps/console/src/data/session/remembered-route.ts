@@ -19,6 +19,7 @@ export const signedInRoutes = [
   '/settings/users',
   '/settings/disposition',
   '/settings/plan',
+  '/settings/measuring',
   '/settings/retention',
   '/settings/audit',
   '/account/billing',

@@ -4,6 +4,7 @@ import {
   IconCalendarTime,
   IconColumns3,
   IconCreditCard,
+  IconGauge,
   IconHistory,
   IconMapPin,
   IconRulerMeasure,
@@ -28,6 +29,7 @@ const places = [
   },
   { to: '/settings/disposition', label: 'Disposition', Icon: IconRulerMeasure, permission: 'perm-disposition' },
   { to: '/settings/plan', label: 'Service plan', Icon: IconCalendarTime, permission: 'perm-plan' },
+  { to: '/settings/measuring', label: 'Measuring', Icon: IconGauge, permission: 'perm-users-groups' },
   { to: '/settings/retention', label: 'Data retention', Icon: IconArchive, permission: 'perm-users-groups' },
   { to: '/settings/audit', label: 'Audit log', Icon: IconHistory, permission: 'perm-users-groups' },
 ] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];

@@ -10,6 +10,7 @@ import type { SpectraQuestion, StoredSpectrum } from '../../../impedance/spectra
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { signalOfGone } from '../../gone-caller.ts';
 import { route } from '../../route.ts';
@@ -96,6 +97,7 @@ export async function saveEisFit(writer: Writer, author: Author, saving: Saving)
         algorithm = excluded.algorithm`.execute(writer);
   const change = { id: serviceId, ...differences(factsOf(held.fit), factsOf(fit)) };
   await recordAudit(writer, author, { action: 'services-eisFit-update', objectKind: 'service', changes: [change] });
+  await announceChanges(writer, organizationId, ['eisFits']);
   return getEisFit(writer, organizationId, serviceId);
 }
 

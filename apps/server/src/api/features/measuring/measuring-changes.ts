@@ -9,6 +9,7 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import { findMeasuring, selectMeasuring } from '../../../forecasts/find-measuring.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
 import { baseVersionOf, entityTag, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
 
@@ -33,6 +34,7 @@ async function setMeasuring(writer: Writer, author: Author, { body, base }: Sett
     where organization_id = ${actor.organizationId}`.execute(writer);
   const changes = [{ id: null, before, after: body }];
   await recordAudit(writer, author, { action: 'organizations-measuring', objectKind: 'organization', changes });
+  await announceChanges(writer, actor.organizationId, ['measuring']);
   return findMeasuring(writer, actor);
 }
 
