@@ -3,7 +3,7 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
 /** So many are computed in one transaction. */
-const most = 500;
+const most = 250;
 
 /** `now` is the database's clock in ms, which says what is stale. */
 export type StaleForecasts = { batteryIds: number[]; now: number };

@@ -99,7 +99,6 @@ export const batteryFilters = [
   { kind: 'choice', key: 'modelNames', column: 'modelName', label: 'Model' },
   { kind: 'dates', key: 'lastServiceTimeRange', column: 'lastServiceTime', label: 'Last service time' },
   { kind: 'dates', key: 'dueRange', column: 'due', label: 'Due' },
-  { kind: 'dates', key: 'forecastRange', column: 'forecastEarliest', label: '80 % reached' },
   { kind: 'flag', key: 'favourites', column: 'favourite', label: 'Favourites', wants: 'filled' },
   {
     kind: 'flag',
@@ -130,6 +129,7 @@ export const batteryFilters = [
     isSecondary: true,
   },
   { kind: 'range', key: 'nomVoltageRange', column: 'nomVoltage', label: 'Nominal voltage', isSecondary: true },
+  { kind: 'dates', key: 'forecastRange', column: 'forecastEarliest', label: '80 % reached', isSecondary: true },
   { kind: 'dates', key: 'fellBelowRange', column: 'fellBelow', label: 'Newly below threshold', isSecondary: true },
   { kind: 'dates', key: 'expiresRange', column: 'expires', label: 'Expires', isSecondary: true },
   {

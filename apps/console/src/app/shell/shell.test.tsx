@@ -117,7 +117,7 @@ describe('the account panel', () => {
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(11);
+    expect(panel.getAllByRole('link')).toHaveLength(12);
   });
 
   test('clicking the overlay closes it', async () => {

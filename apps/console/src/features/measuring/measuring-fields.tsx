@@ -32,9 +32,7 @@ export const MeasuringFields = (props: MeasuringFieldsProps) => {
         label="Service types that are capacity tests"
         description="One per line, written as on the services. Only types that measure the full charge capacity by a full discharge."
         inputWrapperOrder={order}
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={4}
         error={problems.types}
         value={values.types}
         onChange={(event) => onChange({ types: event.currentTarget.value })}

@@ -1,5 +1,4 @@
 import type { Measuring, MeasuringBody } from '@ohmstead/contract';
-import { numberText } from '../../lib/text/number-text.ts';
 
 /** As entered: one service type per line, and the threshold in %. */
 export type MeasuringValues = { types: string; threshold: string };
@@ -48,7 +47,8 @@ function typesProblem(types: readonly string[]): string | undefined {
     : undefined;
 }
 
-export const thresholdText = (percent: number): string => `${numberText(percent, 3)} %`;
+export const thresholdText = (percent: number): string =>
+  `${percent.toLocaleString('en', { maximumFractionDigits: 3 })} %`;
 
 export const wordsOfMeasuring = ({ capacityServiceTypes, sohThreshold }: MeasuringBody): string =>
   `Forecasts rest on ${capacityServiceTypes.join(', ')}, and look for ${thresholdText(sohThreshold)}.`;

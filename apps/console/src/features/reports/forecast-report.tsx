@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { wordsOf } from '../../data/api-error.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './drill-down.ts';
-import { forecastRows, qualityText } from './forecast-rows.ts';
+import { forecastRows, limitsText, qualityText } from './forecast-rows.ts';
 import { ReportBars } from './report-bars.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReportSettings } from './report-settings.ts';
@@ -12,19 +10,19 @@ import { placeWords } from './soh-caption.ts';
 import { useChosenLocations, type ChosenLocations } from './use-chosen-locations.ts';
 import styles from './report-bars.module.css';
 
-const title = 'Forecast by Month';
+const title = 'Forecast by month';
 
-/** Asked for by hand: it makes a forecast of every test that there has been. */
 const Quality = ({ chosen }: { chosen: ChosenLocations | undefined }) => {
-  const [isWanted, setWanted] = useState(false);
-  const { data, error, isFetching } = useForecastQuality(chosen, isWanted);
-  if (data !== undefined && isWanted) return <p className={styles['note']}>{qualityText(data)}</p>;
+  const { data, error } = useForecastQuality(chosen);
   return (
-    <div>
-      <Button variant="default" loading={isFetching} onClick={() => setWanted(true)}>
-        How good were our forecasts?
-      </Button>
-      {error === null ? null : <p role="alert">{wordsOf(error).text}</p>}
+    <div className={styles['note']}>
+      <h3>How good were our forecasts?</h3>
+      {error === null ? (
+        <p aria-live="polite">{data === undefined ? 'Counting…' : qualityText(data)}</p>
+      ) : (
+        <p role="alert">{wordsOf(error).text}</p>
+      )}
+      <p>{limitsText}</p>
     </div>
   );
 };

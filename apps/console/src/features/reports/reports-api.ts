@@ -40,12 +40,11 @@ export const useForecastReport = (chosen: Chosen) =>
   });
 
 /** How well the forecasts of before were met by the tests that followed them. */
-export const useForecastQuality = (chosen: Chosen, isWanted: boolean) =>
+export const useForecastQuality = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'forecastQuality', chosen?.ids],
     queryFn: () => call('GET /api/reports/forecastQuality', { query: asQuery(chosen) }),
     ...common(chosen),
-    enabled: chosen !== undefined && isWanted,
   });
 
 export const useInServiceReport = (chosen: Chosen) =>

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
 
 const { app, database, organization } = await testApi();
 const path = '/organization/measuring';
+const heard: string[] = [];
+const listener = await database.api.listen('changes', (payload) => payload !== null && heard.push(payload));
+afterAll(() => listener.close());
 
-test('administrators set which services are capacity tests, and the threshold; a stale edit never overwrites', async () => {
+test('administrators set which services are capacity tests, and the threshold; a stale edit never overwrites, and open pages are told', async () => {
   const [acme, other] = [await organization(), await organization()];
   const admin = await acme.signIn({ permissions: ['perm-users-groups'] });
   const put = async (body: object, tag?: string) => {
@@ -21,6 +24,7 @@ test('administrators set which services are capacity tests, and the threshold; a
   expect(await put(changed)).toBe(1);
   expect(await put({ ...changed, sohThreshold: 60 })).toBe(2);
   expect((await call(app, admin, 'GET', path)).body).toEqual({ ...changed, sohThreshold: 60, version: 2 });
+  await expect.poll(() => heard.filter((kinds) => kinds === `${acme.id} measuring`)).toHaveLength(2);
   expect((await call(app, await other.signIn(), 'GET', path)).body).toEqual({ ...defaults, version: 0 });
   const { rows } = await database.root.query(
     'select before, after from app.audit_events where organization_id = $1 and action = $2 order by id',

@@ -99,20 +99,18 @@ const turn = 20;
 /** Batteries with a capacity test whose forecast is not stored. */
 async function* eachTested(reader: Reader, question: Question): AsyncGenerator<BatteryTests, void, undefined> {
   const { actor, capacityServiceTypes, where } = question;
-  let after = 0;
-  for (;;) {
-    const batteries = sql`id in (select id from batteries where organization_id = ${actor.organizationId} and id > ${after}
-      and ${where} and ${hasNoStoredForecast(actor)} order by id limit ${pieceLength})`;
-    const piece = await readBatteryTests(reader, {
-      organizationId: actor.organizationId,
-      capacityServiceTypes,
-      batteries,
-    });
+  const { organizationId } = actor;
+  const { rows } = await sql<{ id: number }>`select id from batteries
+    where organization_id = ${organizationId} and ${where} and ${hasNoStoredForecast(actor)} order by id`.execute(
+    reader,
+  );
+  for (let from = 0; from < rows.length; from += pieceLength) {
+    const ids = rows.slice(from, from + pieceLength).map(({ id }) => id);
+    const batteries = sql`id = any (${ids}::bigint[])`;
+    const piece = await readBatteryTests(reader, { organizationId, capacityServiceTypes, batteries });
     for (const [place, battery] of piece.entries()) {
       if (place % turn === 0) await setImmediate();
       if (battery.tests.length > 0) yield battery;
-      after = battery.batteryId;
     }
-    if (piece.length < pieceLength) return;
   }
 }
