@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastText } from './forecast-words.ts';
+import { forecastBasis, forecastText } from './forecast-words.ts';
 
 const at = (month: number) => ({ x: month, time: Date.UTC(2027, month, 15, 12) });
 
@@ -43,4 +43,11 @@ test.each([
   [{ silent: 'too-few-tests' }, 'No forecast: at least three capacity tests are needed.'],
 ])('%j reads %s', (change, text) => {
   expect(forecastText({ ...forecast, ...change })).toBe(text);
+});
+
+test('the chart names method, tests, axis and a faster fade where the forecast is pointed at', () => {
+  expect(forecastBasis(forecast)).toBe('M1, 9 capacity tests, by cycles');
+  expect(forecastBasis({ ...forecast, unit: 'days', tests: 1, fadingFaster: true })).toBe(
+    'M1, 1 capacity test, by days, fading faster',
+  );
 });

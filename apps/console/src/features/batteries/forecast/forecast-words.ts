@@ -37,6 +37,10 @@ const crossingText = ({ threshold, crossing, notBefore, probability }: BatteryFo
   return `${below} ${range} (${likely(probability)})`;
 };
 
+/** What it rests on, where there is room for little: 'M1, 9 capacity tests, by cycles'. */
+export const forecastBasis = ({ method, tests: count, unit, fadingFaster }: BatteryForecast): string =>
+  [method, tests(count), `by ${unit}`, ...(fadingFaster === true ? ['fading faster'] : [])].join(', ');
+
 /** 'Below 80 % between March 2027 and October 2027 (80 % likely); 9 capacity tests, by cycles, method M1.' */
 export const forecastText = (forecast: BatteryForecast): string => {
   const { silent, unit, method, notUsed, fadingFaster } = forecast;

@@ -66,7 +66,7 @@ test('the trend continues as a band with a dashed middle, in colours that the th
   expect(layers.map(({ label, x, y, dashed }) => [label, Array.from(x), Array.from(y), dashed])).toEqual([
     ['State of health', [10, 30], [96, 91], undefined],
     ['Forecast, upper end of the 80 % band', [30, 60], [91, 86], true],
-    ['Forecast', [30, 60], [91, 84], true],
+    ['Forecast (M1, 9 capacity tests, by days)', [30, 60], [91, 84], true],
     ['Forecast, lower end of the 80 % band', [30, 60], [91, 79], true],
   ]);
   expect(new Set(layers.slice(1).map(({ unjudged }) => unjudged))).toEqual(new Set([true]));
