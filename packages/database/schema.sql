@@ -64,6 +64,7 @@ create table app.api_tokens (
   last_used_client text,
   revoked_at timestamp with time zone,
   replaces_id bigint,
+  told_days smallint,
   constraint api_tokens__pkey PRIMARY KEY (organization_id, id),
   constraint api_tokens__created_by__fkey FOREIGN KEY (organization_id, created_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (created_by),
   constraint api_tokens__owner_id__fkey FOREIGN KEY (organization_id, owner_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
@@ -4313,6 +4314,26 @@ begin
   return next;
 end $function$;
 grant execute on function directory.enter_token(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_api_token(token_hash bytea)
+ RETURNS TABLE(organization_id bigint, token_id bigint, owner_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  known directory.api_tokens;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select api_tokens.* into known from directory.api_tokens where api_tokens.hash = find_api_token.token_hash;
+  if not found then return; end if;
+  perform set_config('app.organization_id', known.organization_id::text, true);
+  return query select api_tokens.organization_id, api_tokens.id, api_tokens.owner_id from app.api_tokens
+    where api_tokens.organization_id = known.organization_id and api_tokens.id = known.token_id and revoked_at is null and expires_at > now();
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.find_api_token(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_claimable(thing_name text)
  RETURNS TABLE(model_name text, serial_number text, image text, organization_id bigint)

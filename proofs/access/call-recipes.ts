@@ -90,6 +90,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/session/stepUp': { spends: 'uses', answers: ['session-stepUp-1'] },
   'GET /api/token': { answers: ['not-permitted'] },
   'POST /api/tokens': { answers: ['tokens-add-5', 'tokens-add-7'] },
+  'POST /api/tokens/:id/rotate': { answers: ['tokens-not-found'] },
+  'POST /api/tokens/revoke': { spends: 'uses' },
   'DELETE /api/tokens/:id': { answers: ['tokens-not-found'] },
   'DELETE /api/users/sessions': { spends: 'session' },
   'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },

@@ -127,6 +127,7 @@ const signedIn: readonly string[] = [
   'DELETE /session',
   'GET /tokens',
   'POST /tokens',
+  'POST /tokens/:id/rotate',
   'DELETE /tokens/:id',
   // A session gets not-permitted.
   'GET /token',
@@ -205,6 +206,8 @@ const signedIn: readonly string[] = [
 
 /** Everybody: login, registration, links in emails, the API description, health checks. */
 const open: readonly string[] = [
+  // Whoever finds a token.
+  'POST /tokens/revoke',
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',
@@ -290,7 +293,7 @@ test('every call that returns devices, batteries or services is limited to the c
 });
 
 test('every call that takes an id names the kind of object', () => {
-  const ownThings = /(?:sessions|tokens)\/:id$/;
+  const ownThings = /(?:sessions|tokens)\/:id(?:\/rotate)?$/;
   for (const { call, ids = {} } of table)
     if (/\/:id\b/.test(call) && !ownThings.test(call))
       expect([call, Object.keys(ids)]).toEqual([call, expect.arrayContaining(['params.id'])]);

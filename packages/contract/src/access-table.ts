@@ -87,6 +87,8 @@ export const accessTable = {
 
   'GET /api/tokens': own,
   'POST /api/tokens': { ...own, stepUp: true },
+  'POST /api/tokens/:id/rotate': { ...own, stepUp: true },
+  'POST /api/tokens/revoke': { who: 'open', ...settings },
   'DELETE /api/tokens/:id': { ...own, stepUp: true },
   // Of a token; a session gets not-permitted.
   'GET /api/token': { who: 'signed-in', ...settings },

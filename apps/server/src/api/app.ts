@@ -83,6 +83,8 @@ import { serviceReads } from './features/services/service-reads.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { stepUp } from './features/session/step-up.ts';
 import { uiSettingRoutes } from './features/ui-settings/ui-settings.ts';
+import { lostTokens } from './features/tokens/lost-tokens.ts';
+import { tokenRotation } from './features/tokens/rotate-token.ts';
 import { tokenChanges } from './features/tokens/token-changes.ts';
 import { tokenReads } from './features/tokens/token-reads.ts';
 import { updateRoutes } from './features/live-updates/routes.ts';
@@ -164,6 +166,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   uiSettingRoutes(app, parts);
   tokenReads(app, parts);
   tokenChanges(app, parts);
+  tokenRotation(app, parts);
+  lostTokens(app, parts);
   userReads(app, parts);
   userChanges(app, parts);
   invitations(app, parts);

@@ -9,6 +9,7 @@ import { createEisAnalysesJob } from '../impedance/eis-analyses-job.ts';
 import type { Config } from '../settings/config.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies, housekeeping } from './housekeeping.ts';
+import { endingTokensJob } from './ending-tokens.ts';
 import type { Job } from './job.ts';
 import { createDispositionsJob } from './renew-dispositions.ts';
 import { serviceDueDigestJob } from './service-due-digest/service-due-digest-job.ts';
@@ -23,6 +24,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   compactTallies,
   alertsJob,
   serviceDueDigestJob,
+  endingTokensJob,
   createFlaggedBaysJob(threads),
   bulkJobsJob,
   createEisAnalysesJob(threads),

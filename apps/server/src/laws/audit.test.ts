@@ -245,6 +245,14 @@ const recipes: Partial<Record<Call, Recipe>> = {
     body: { url: linkTo('invite') },
   }),
   'POST /api/tokens': () => ({ body: newToken() }),
+  'POST /api/tokens/:id/rotate': async () => ({
+    path: `/api/tokens/${(await send('POST /api/tokens', { body: newToken() })).json<{ id: number }>().id}/rotate`,
+    body: {},
+  }),
+  'POST /api/tokens/revoke': async () => {
+    const { token } = (await send('POST /api/tokens', { body: newToken() })).json<{ token: string }>();
+    return { body: { token }, by: null };
+  },
   'DELETE /api/tokens/:id': async () => ({
     path: `/api/tokens/${(await send('POST /api/tokens', { body: newToken() })).json<{ id: number }>().id}`,
   }),

@@ -4,6 +4,9 @@ export type MailParameters = {
   invitation: { inviter: string | null };
   'reset-password': NoParameters;
   'password-changed': NoParameters;
+  'token-revoked': { name: string };
+  /** When it ends or ended, in ms since 1970. */
+  'token-ends': { name: string; expiresAt: number };
   'confirm-address': NoParameters;
   'address-changing': { newEmail: string };
   'early-access': { name: string; company: string; email: string };

@@ -30,6 +30,7 @@ export const auditWords = {
   'users-enable': 'User enabled',
   'users-delete': 'User deleted',
   'tokens-add': 'Token added',
+  'tokens-rotate': 'Token rotated',
   'tokens-revoke': 'Token revoked',
   'groups-add': 'Group added',
   'groups-update': 'Group changed',

@@ -13,4 +13,6 @@ export const tokenErrors = {
   'tokens-add-8': refused('A token may live for {0} days at most.', token),
   'tokens-add-9': refused('There can be 50 tokens at most. Revoke one first.', token),
   'tokens-add-10': refused('Your organization does not allow personal tokens.', token),
+  'tokens-rotate-1': refused('This token has ended.', token),
+  'tokens-rotate-2': refused('This token has a successor already.', token),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -1,6 +1,6 @@
 import type { Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
-import { newToken, ownToken, shownToken, tokenList } from './token.ts';
+import { lostToken, newToken, ownToken, rotateBody, shownToken, tokenList } from './token.ts';
 
 export const tokenRoutes = {
   'GET /api/tokens': { summary: "The caller's API tokens, the newest first", answer: tokenList },
@@ -8,6 +8,17 @@ export const tokenRoutes = {
     summary: 'Make an API token, whose text is shown this once',
     body: newToken,
     answer: shownToken,
+  },
+  'POST /api/tokens/:id/rotate': {
+    summary: 'Make the successor of an API token, which lives on for a while beside it',
+    params: idParams,
+    body: rotateBody,
+    answer: shownToken,
+  },
+  'POST /api/tokens/revoke': {
+    summary: 'Revoke an API token that was found: the answer never says what it was',
+    body: lostToken,
+    answer: null,
   },
   'DELETE /api/tokens/:id': {
     summary: 'Revoke an API token: it opens nothing from the next call on',

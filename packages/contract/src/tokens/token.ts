@@ -49,6 +49,13 @@ export const newToken = Type.Object(
 );
 export type NewToken = Static<typeof newToken>;
 
+/** How long the old one lives on beside its successor; 24 hours unless said otherwise. */
+export const rotateBody = Type.Object(
+  { overlapHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
+  strict,
+);
+export const lostToken = Type.Object({ token: Type.String({ maxLength: 1_000 }) }, strict);
+
 export const shownToken = Type.Object(
   { ...tokenFields, token: Type.String({ description: 'Shown this once' }) },
   strict,

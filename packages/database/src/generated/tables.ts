@@ -45,6 +45,7 @@ export type ApiTokensTable = {
   last_used_client: string | null;
   revoked_at: NullableTime;
   replaces_id: number | null;
+  told_days: number | null;
 };
 
 export type AuditEventsTable = {

@@ -10,26 +10,28 @@ import { isLiving, tokenColumns, tokenOf, type TokenRow } from './token-row.ts';
 import { hintOf, newTokenText } from './token-text.ts';
 import type { WantedToken } from './wanted-token.ts';
 
-type Made = { kind: TokenKind; ownerId: number };
+type Made = { kind: TokenKind; ownerId: number; replacesId?: number };
 
 /** Its text is in the answer alone: the database has its hash. */
 export async function makeToken(
   writer: Writer,
   author: Author,
-  { kind, ownerId }: Made,
+  { kind, ownerId, replacesId }: Made,
   wanted: WantedToken,
 ): Promise<ShownToken> {
   const { organizationId, userId } = author.actor;
   const token = newTokenText(kind);
   const { name, permissions, locations, expiresAt } = wanted;
   const { rows } = await sql<TokenRow>`
-    insert into api_tokens (organization_id, kind, owner_id, name, hint, permissions, location_ids, created_by, expires_at)
-      values (${organizationId}, ${kind}, ${ownerId}, ${name}, ${hintOf(token)}, ${permissions}, ${locations}, ${userId},
+    insert into api_tokens (organization_id, kind, owner_id, name, hint, permissions, location_ids, created_by, replaces_id, expires_at)
+      values (${organizationId}, ${kind}, ${ownerId}, ${name}, ${hintOf(token)}, ${permissions}, ${locations}, ${userId}, ${replacesId ?? null},
         to_timestamp(${expiresAt}::double precision / 1000))
       returning ${tokenColumns}`.execute(writer);
   const row = onlyRow(rows);
   await sql`select directory.add_api_token(${hashSecret(token)}, ${row.id})`.execute(writer);
-  const changes = [{ id: row.id, after: { name, permissions, locations, expiresAt } }];
+  const changes = [
+    { id: row.id, after: { name, permissions, locations, expiresAt, ...(replacesId && { replaces: replacesId }) } },
+  ];
   await recordAudit(writer, author, { action: 'tokens-add', objectKind: 'token', changes });
   await announceChanges(writer, organizationId, ['tokens']);
   return { ...tokenOf(row, Date.now()), token };

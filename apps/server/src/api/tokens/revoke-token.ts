@@ -1,12 +1,16 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
-import type { Author } from '../../audit/author.ts';
+import type { OrganizationId } from '@ohmstead/domain';
+import type { Origin } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceChanges } from '../changes/announce-changes.ts';
 import { announceSessions } from '../changes/announce-sessions.ts';
 
-/** It opens nothing from the next call on, and its open streams end. Whoever revokes it again changes nothing. */
-export async function revokeToken(writer: Writer, author: Author, { id, ownerId }: { id: number; ownerId: number }) {
+type Revoker = Origin & { actor: { organizationId: OrganizationId } };
+type Revoked = { id: number; ownerId: number };
+
+/** It opens nothing from the next call on, and its open streams end. False where it was revoked before, which changes nothing. */
+export async function revokeToken(writer: Writer, author: Revoker, { id, ownerId }: Revoked): Promise<boolean> {
   const { organizationId } = author.actor;
   const { rows } = await sql<{ name: string }>`update api_tokens set revoked_at = now()
     where organization_id = ${organizationId} and id = ${id} and revoked_at is null returning name`.execute(writer);
@@ -14,4 +18,5 @@ export async function revokeToken(writer: Writer, author: Author, { id, ownerId 
   await recordAudit(writer, author, { action: 'tokens-revoke', objectKind: 'token', changes });
   await announceSessions(writer, { organizationId, userId: ownerId });
   await announceChanges(writer, organizationId, ['tokens']);
+  return rows.length > 0;
 }

@@ -10,6 +10,8 @@ import { invitation } from './templates/invitation.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { serviceDueDigest } from './templates/service-due-digest.ts';
+import { tokenEnds } from './templates/token-ends.ts';
+import { tokenRevoked } from './templates/token-revoked.ts';
 import { verifyAddress } from './templates/verify-address.ts';
 
 const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]> } = {
@@ -17,6 +19,8 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   invitation,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'token-revoked': tokenRevoked,
+  'token-ends': tokenEnds,
   'confirm-address': confirmAddress,
   'address-changing': addressChanging,
   'early-access': earlyAccess,

@@ -420,6 +420,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       revoked_at: 'when it was revoked',
       replaces_id: 'the token that it replaces',
     },
+    left: ['told_days'],
   },
   token_settings: {
     about: 'what the organisation allows of API tokens',
