@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import type { Asker } from '../impedance/cheapest-line.ts';
-import { findFlags, type Flags } from './find-flags.ts';
+import { findFlags, signsOf, type Flags } from './find-flags.ts';
 import type { PoolLook, PoolTests } from './bay-work.ts';
 import { SharedResults } from './shared-results.ts';
 
@@ -41,12 +41,13 @@ export async function judgePools(
   const computedAt = Date.now();
   const judged = new Map<string, JudgedPool>();
   for (const [key, tests] of pools) {
-    const look = async (time: number): Promise<PoolLook> => {
+    const look = async (time: number, of: ReadonlySet<number> | null): Promise<PoolLook> => {
       left?.throwIfAborted();
-      return threads.look(asker, { ...tests, asOf: time });
+      return threads.look(asker, { ...tests, asOf: time, of });
     };
-    const now = await look(asOf);
-    judged.set(key, { ...now, flags: await findFlags(now, asOf, look) });
+    const now = await look(asOf, null);
+    const suspects = new Set(signsOf(now).keys());
+    judged.set(key, { ...now, flags: await findFlags(now, asOf, (time) => look(time, suspects)) });
   }
   return { asOf, pools: judged, computedAt };
 }

@@ -9,7 +9,11 @@ export type PoolTests = {
 };
 
 /** One look as of a time, in ms. */
-export type BayWork = PoolTests & { asOf: number };
+export type BayWork = PoolTests & {
+  asOf: number;
+  /** The bays to estimate; null: all. */
+  of: ReadonlySet<number> | null;
+};
 
 export type NamedBay = BayDeviation & {
   bay: number;

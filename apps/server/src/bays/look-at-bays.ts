@@ -7,7 +7,7 @@ type Test = CapacityTest & { bay: number; service: number };
 /** Up to seconds of computing: never in an event loop that answers calls. */
 export function lookAtBays(work: BayWork): PoolLook {
   const tests = testsOf(work);
-  const { bays, ...look } = bayDeviations(tests);
+  const { bays, ...look } = bayDeviations(tests, work.of ?? undefined);
   const compared = new Map<number | null, number>();
   for (const { part } of bays) compared.set(part, (compared.get(part) ?? 0) + 1);
   const named = bays.flatMap((one): NamedBay[] => {

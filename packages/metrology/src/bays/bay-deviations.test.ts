@@ -94,6 +94,17 @@ test('bays that no battery connects are judged separately, with one fade; batter
   expect(bayDeviations([...here, ...alone]).bays).toHaveLength(17);
 });
 
+test('asked for a few bays, their estimates are the same', () => {
+  const tests = world(3, usual);
+  const [all, few] = [bayDeviations(tests), bayDeviations(tests, new Set([0, wrong]))];
+  for (const bay of [0, wrong]) {
+    expect(few.bays[bay]?.deviation).toBe(all.bays[bay]?.deviation);
+    expect(few.bays[bay]?.z).toBeCloseTo(all.bays[bay]?.z ?? NaN, 9);
+    expect(few.bays[bay]?.exceeds).toBe(all.bays[bay]?.exceeds);
+  }
+  expect(few.bays[1]).toMatchObject({ tests: all.bays[1]?.tests, deviation: null, exceeds: false });
+});
+
 test('the order of tests changes nothing, to the bit', () => {
   const tests = world(3, usual);
   expect(bayDeviations(tests.toReversed())).toEqual(bayDeviations(tests));

@@ -83,9 +83,22 @@ const fitBays = (tests: Comparable): Fitted | null => {
   return null;
 };
 
-/** The variance of each bay less the mean of its part. */
-const bayVariances = (tests: Comparable, { model, fit }: Fitted): Float64Array => {
-  const diagonal = inverseDiagonal(fit.factor);
+/** The diagonal of the inverse, at all places or only at these. */
+const inverseAt = ({ factor }: RobustFit, places: readonly number[] | null): Float64Array => {
+  if (places === null) return inverseDiagonal(factor);
+  const diagonal = new Float64Array(factor.length);
+  for (const place of places) {
+    const one = new Float64Array(factor.length);
+    one[place] = 1;
+    diagonal[place] = at(choleskySolve(factor, one), place);
+  }
+  return diagonal;
+};
+
+/** The variance of each bay less the mean of its part, of all bays or only of these. */
+const bayVariances = (tests: Comparable, { model, fit }: Fitted, of: ReadonlySet<Key> | undefined): Float64Array => {
+  const sought = of === undefined ? null : tests.bays.flatMap((bay, i) => (of.has(bay) ? at(model.unknownOf, i) : []));
+  const diagonal = inverseAt(fit, sought === null ? null : sought.filter((unknown) => unknown >= 0));
   const variances = new Float64Array(tests.bays.length);
   for (const part of new Set(tests.parts)) {
     const places = [...tests.parts.keys()].filter((place) => tests.parts[place] === part);
@@ -105,15 +118,16 @@ const bayVariances = (tests: Comparable, { model, fit }: Fitted): Float64Array =
 
 type Estimate = Omit<BayDeviation, 'bay' | 'part' | 'tests'>;
 
-const estimatesOf = (tests: Comparable, counts: Float64Array, fitted: Fitted): Estimate[] => {
+const estimatesOf = (tests: Comparable, counts: Float64Array, fitted: Fitted, of?: ReadonlySet<Key>): Estimate[] => {
   const { model, fit } = fitted;
   const levels = Float64Array.from(model.unknownOf, (i) => (i < 0 ? 0 : at(fit.solution, i)));
   const middles = new Map(
     [...new Set(tests.parts)].map((part) => [part, median(levels.filter((_, place) => tests.parts[place] === part))]),
   );
-  const variances = bayVariances(tests, fitted);
+  const variances = bayVariances(tests, fitted, of);
   const [limit, interval] = [alarmTails, intervalTails].map((tails) => studentQuantile(tails, model.degrees));
-  return tests.bays.map((_, place) => {
+  return tests.bays.map((bay, place) => {
+    if (of?.has(bay) === false) return noEstimate;
     const error = Math.sqrt(at(variances, place));
     const deviation = 100 * Math.expm1(at(levels, place) - (middles.get(at(tests.parts, place)) ?? NaN));
     return estimate(deviation, error, at(counts, place), limit ?? NaN, interval ?? NaN);
@@ -138,13 +152,14 @@ function estimate(deviation: number, error: number, count: number, limit: number
 /**
  * How far each bay reads from the median bay, from the capacity tests of a pool. Bays that no battery connects are judged separately. An
  * error that all bays share cannot be seen; of two bays it cannot be told which is wrong.
+ * @param of The bays to estimate, by default all; it takes less time for a few of many.
  */
-export const bayDeviations = (all: readonly CapacityTest[]): BayLook => {
+export const bayDeviations = (all: readonly CapacityTest[], of?: ReadonlySet<Key>): BayLook => {
   const tests = comparableTests(all);
   const fitted = fitBays(tests);
   const counts = new Float64Array(tests.bays.length);
   for (const place of tests.bayOf) counts[place] = at(counts, place) + 1;
-  const estimates = fitted === null ? [] : estimatesOf(tests, counts, fitted);
+  const estimates = fitted === null ? [] : estimatesOf(tests, counts, fitted, of);
   const places = new Map(tests.bays.map((bay, place) => [bay, place]));
   const bays = sortedBays(all).map((bay): BayDeviation => {
     const place = places.get(bay);

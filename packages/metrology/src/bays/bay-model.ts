@@ -19,6 +19,8 @@ export class BayModel {
   readonly #shared: readonly Float64Array[];
   readonly unknowns: number;
   readonly #bayUnknowns: number;
+  /** Used again for each set of weights: with a thousand bays it is large. */
+  readonly #matrix: Float64Array[];
 
   constructor(tests: Comparable, temperature: Float64Array | null) {
     this.#tests = tests;
@@ -32,6 +34,7 @@ export class BayModel {
     this.#bayUnknowns = next;
     this.#shared = temperature === null ? [tests.ordinal] : [tests.ordinal, temperature];
     this.unknowns = next + this.#shared.length;
+    this.#matrix = Array.from({ length: this.unknowns }, (_, i) => new Float64Array(i + 1));
   }
 
   get count(): number {
@@ -46,14 +49,11 @@ export class BayModel {
     return this.count - this.groups - this.unknowns;
   }
 
-  /** The normal equations of the unknowns. */
+  /** The normal equations of the unknowns; the matrix holds until they are asked for again. */
   equations(weights: Float64Array): Equations {
-    const { unknowns } = this;
-    const equations = {
-      matrix: Array.from({ length: unknowns }, (_, i) => new Float64Array(i + 1)),
-      target: new Float64Array(unknowns),
-    };
-    const sums = new Float64Array(unknowns);
+    for (const row of this.#matrix) row.fill(0);
+    const equations = { matrix: this.#matrix, target: new Float64Array(this.unknowns) };
+    const sums = new Float64Array(this.unknowns);
     for (let group = 0; group < this.groups; group++) this.#addGroup(group, weights, sums, equations);
     return equations;
   }
