@@ -21,6 +21,7 @@ const programs = {
   'slow-clients': 'security/slow-clients/main.ts',
   attacks: 'security/attacks/main.ts',
   certificates: 'security/certificates/main.ts',
+  metrology: 'metrology/main.ts',
   ingest: 'load/ingest.ts',
   overload: 'load/overload.ts',
   pollers: 'load/pollers.ts',
