@@ -24,8 +24,8 @@ const sameRss = 1 + 1e-6;
 /** Optima differ if a parameter does by more than this share. */
 const leastDifference = 0.01;
 
-/** The start itself, and further ones around it: always the same, so that the same input always has the same answer. */
-const startsOf = ({ circuit: { parameters }, values, isFixed }: FitQuestion): number[][] => {
+/** Further starts around the given one: always the same, so that the same input always has the same answer. */
+const startsAround = ({ circuit: { parameters }, values, isFixed }: FitQuestion): number[][] => {
   const random = seededRandom(seed);
   const around = () =>
     values.map((value, k) => {
@@ -34,7 +34,7 @@ const startsOf = ({ circuit: { parameters }, values, isFixed }: FitQuestion): nu
       if (parameters[k]?.kind === 'positive') return value * Math.exp(spread * shift);
       return Math.min(exponentRange.to, Math.max(exponentRange.from, value + exponentSpread * shift));
     });
-  return [[...values], ...Array.from({ length: furtherStarts }, around)];
+  return Array.from({ length: furtherStarts }, around);
 };
 
 /** Compared by size: two equal arcs in the other order are the same optimum. */
@@ -68,10 +68,14 @@ const bestOf = (question: FitQuestion, fits: readonly Fitted[], numbers: number)
 export const quickFit = (spectrum: Spectrum, question: FitQuestion): BestFit =>
   bestOf(question, [fitFrom(spectrum, question)], 2 * spectrum.frequency.length);
 
-/** The best of the fits from the start and from around it. */
-export const bestFit = (spectrum: Spectrum, question: FitQuestion): BestFit =>
+/** The best of the fits from the start and from around it. @param first The fit from the start itself. */
+export const bestFit = (
+  spectrum: Spectrum,
+  question: FitQuestion,
+  first: Fitted = fitFrom(spectrum, question),
+): BestFit =>
   bestOf(
     question,
-    startsOf(question).map((values) => fitFrom(spectrum, { ...question, values })),
+    [first, ...startsAround(question).map((values) => fitFrom(spectrum, { ...question, values }))],
     2 * spectrum.frequency.length,
   );

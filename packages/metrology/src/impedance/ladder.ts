@@ -74,7 +74,7 @@ export const ladderFit = (spectrum: Spectrum, weight: Weight): BestFit | null =>
   const limit = quick.map(({ bic }) => bic).toSorted((a, b) => a - b)[finalists - 1] ?? Infinity;
   const fits = quick.map((fit, i) => {
     const question = questions[i];
-    return question !== undefined && fit.bic <= limit ? bestFit(spectrum, question) : fit;
+    return question !== undefined && fit.bic <= limit ? bestFit(spectrum, question, fit) : fit;
   });
   const best = chosen(fits);
   return best === undefined ? null : inOrder(best);
