@@ -39,6 +39,7 @@ const signedIn = [
   '/settings/audit',
   '/account/billing',
   '/account/preferences',
+  '/account/tokens',
   '/account/profile',
   '/account/profile?tab=email',
   '/account/profile?tab=password',

@@ -239,6 +239,12 @@ export const signedInStates: readonly State[] = [
   { name: 'settings-audit', path: '/settings/audit' },
   { name: 'billing', path: '/account/billing' },
   { name: 'preferences', path: '/account/preferences' },
+  { name: 'tokens', path: '/account/tokens' },
+  {
+    name: 'tokens-new',
+    path: '/account/tokens',
+    act: pressing([(page) => button(page, 'New token')], (page) => dialog(page).getByRole('textbox')),
+  },
   { name: 'profile', path: '/account/profile' },
   { name: 'profile-email', path: '/account/profile?tab=email' },
   { name: 'profile-password', path: '/account/profile?tab=password' },

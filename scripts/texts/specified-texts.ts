@@ -196,9 +196,9 @@ const titlesBesideThem: readonly string[] = [
   'View Reports',
 ];
 
-/** Pages, columns of samples, makers and places, which keep their capitals anywhere. */
+/** Pages, columns of samples, makers, programs and places, which keep their capitals anywhere. */
 const names =
-  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Ridge)$/;
+  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Query|Ridge)$/;
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [

@@ -279,6 +279,11 @@ const billing = createRoute({
   path: '/account/billing',
   ...behindSignIn(lazyPage(() => import('../pages/organization/billing-page.tsx'), 'BillingPage')),
 });
+const tokens = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/tokens',
+  ...behindSignIn(lazyPage(() => import('../pages/account/tokens-page.tsx'), 'TokensPage')),
+});
 const preferences = createRoute({
   getParentRoute: () => shell,
   path: '/account/preferences',
@@ -345,6 +350,7 @@ const routeTree = root.addChildren([
     audit,
     billing,
     preferences,
+    tokens,
     profile,
     enterClaimLink,
     claimDevice,

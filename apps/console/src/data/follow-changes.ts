@@ -10,6 +10,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly (string | readonly s
   { kind: 'locations', keys: ['locations'] },
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
   { kind: 'views', keys: ['views'] },
+  { kind: 'tokens', keys: ['tokens'] },
   { kind: 'retention', keys: ['retention'] },
   {
     kind: 'measuring',

@@ -24,6 +24,7 @@ export const signedInRoutes = [
   '/settings/audit',
   '/account/billing',
   '/account/preferences',
+  '/account/tokens',
   '/account/profile',
   '/account/claim-device',
   '/account/claim-device/$token',

@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconGauge,
   IconHistory,
+  IconKey,
   IconMapPin,
   IconRulerMeasure,
   IconUser,
@@ -18,6 +19,7 @@ import { userMay, useUser } from '../../data/session/session.ts';
 const places = [
   { to: '/account/profile', label: 'My Profile', Icon: IconUser },
   { to: '/account/preferences', label: 'Preferences', Icon: IconAdjustmentsHorizontal },
+  { to: '/account/tokens', label: 'API tokens', Icon: IconKey },
   { to: '/account/billing', label: 'Billing', Icon: IconCreditCard },
   { to: '/settings/users', label: 'Users and Groups', Icon: IconUsers, permission: 'perm-users-groups' },
   { to: '/settings/locations', label: 'Locations', Icon: IconMapPin, permission: 'perm-locations' },

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { CircuitDrawing } from './circuit-drawing.tsx';
-import { copyText } from './copy-text.ts';
+import { copyParameters } from './copy-parameters.ts';
 import { FitQuality } from './fit-quality.tsx';
 import { ParameterTable } from './parameter-table.tsx';
 import { parametersCsv } from './parameters-csv.ts';
@@ -94,7 +94,7 @@ const Fit = ({ spectrum, analysis, recipe, onRecipe }: FitProps) => {
       <div className={styles['buttons']}>
         <Button
           variant="default"
-          onClick={() => void copyText(parametersCsv(fit, algorithm), `impedance-${analysis.serviceId}.csv`)}
+          onClick={() => void copyParameters(parametersCsv(fit, algorithm), `impedance-${analysis.serviceId}.csv`)}
         >
           Copy as CSV
         </Button>

@@ -1,0 +1,35 @@
+import type { ApiToken } from '@ohmstead/contract';
+import { counted } from '../../lib/text/number-text.ts';
+
+export type TokenState = 'active' | 'ended' | 'revoked';
+
+export const stateOf = ({ revokedAt, expiresAt }: ApiToken, now: number): TokenState => {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt <= now ? 'ended' : 'active';
+};
+
+export const stateWords: Readonly<Record<TokenState, string>> = {
+  active: 'Active',
+  ended: 'Ended',
+  revoked: 'Revoked',
+};
+
+const permissionNoun = { one: 'permission', many: 'permissions' };
+const locationNoun = { one: 'location', many: 'locations' };
+
+/** '7 permissions, 2 locations'. */
+export const scopeWords = ({ permissions, locations }: ApiToken): string =>
+  `${permissions.length === 0 ? 'No permissions' : counted(permissions.length, permissionNoun)}, ${
+    locations === null ? 'all your locations' : counted(locations.length, locationNoun)
+  }`;
+
+/** Whether a token works, and what it may do: the first call to try. */
+export const curlLine = (origin: string, token: string): string =>
+  `curl -H "Authorization: Bearer ${token}" ${origin}/api/token`;
+
+/** For the advanced editor of Excel and Power BI: the rows of a view as a table, else what the token may do. */
+export const powerQueryLine = (origin: string, token: string, viewId: number | undefined): string => {
+  const path = viewId === undefined ? 'token' : `views/${viewId}/rows.csv`;
+  const contents = `Web.Contents("${origin}/api/${path}", [Headers = [Authorization = "Bearer ${token}"]])`;
+  return viewId === undefined ? `Json.Document(${contents})` : `Csv.Document(${contents}, [Encoding = 65001])`;
+};
