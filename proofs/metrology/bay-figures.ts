@@ -25,7 +25,7 @@ async function lookAt(seed: number, world: World, looks: number): Promise<Seen> 
   const tests = testsOf(seed, world);
   const made = new Map<number, PoolLook>();
   const look = async (asOf: number): Promise<PoolLook> => {
-    const found = made.get(asOf) ?? lookAtBays({ tests, calibrations: new Map(), asOf });
+    const found = made.get(asOf) ?? lookAtBays({ tests, calibrations: new Map(), asOf, of: null });
     made.set(asOf, found);
     return found;
   };
