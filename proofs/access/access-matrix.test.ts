@@ -66,8 +66,10 @@ function askersOf({ call, access }: ExampleCall): MatrixActor[] {
   const turn = examples.findIndex((example) => example.call === call);
   const isTurn = (index: number, nth: number) => index % nth === turn % nth;
   return actors.filter(
-    ({ about }, index) =>
-      isWhole || (about === undefined ? isTurn(index, everyOther) : matters.has(about) || isTurn(index, everyNth)),
+    ({ about, isToken }, index) =>
+      isWhole ||
+      isToken ||
+      (about === undefined ? isTurn(index, everyOther) : matters.has(about) || isTurn(index, everyNth)),
   );
 }
 

@@ -1,4 +1,6 @@
 import { permissions, type Permission } from '@ohmstead/domain';
+import { hashSecret } from '../../apps/server/src/api/sessions/session-secrets.ts';
+import { hintOf, newTokenText } from '../../apps/server/src/api/tokens/token-text.ts';
 import type { TestOrganization } from '../../apps/server/src/api/testing/test-organization.ts';
 
 /** What a caller may do, by the specification and not by the server's code. */
@@ -20,6 +22,8 @@ export type MatrixActor = {
   rights: Rights | null;
   /** The single permission in which this actor differs from the others. */
   about?: Permission;
+  /** A program: calls for people are not for it. */
+  isToken?: true;
 };
 
 type Places = { ours: TestOrganization; theirs: TestOrganization; here: number; elsewhere: number };
@@ -83,10 +87,38 @@ function nobodies(): MatrixActor[] {
   ];
 }
 
+/** What it may do is what it lists and its owner may do, and where: no rights of a super user reach it. */
+async function token(
+  owner: TestOrganization,
+  name: string,
+  own: Given,
+  listed: Given,
+  both: Given,
+): Promise<MatrixActor> {
+  const { userId, email } = await signIn(owner, name, own);
+  const text = newTokenText('personal');
+  const id = await owner.insert('api_tokens', {
+    owner_id: userId,
+    name,
+    hint: hintOf(text),
+    permissions: listed.permissions ?? [],
+    location_ids: listed.locationIds ?? null,
+    expires_at: new Date(Date.now() + 3_600_000),
+  });
+  await owner.change('select directory.add_api_token($1, $2)', [hashSecret(text), id]);
+  const headers = { authorization: `Bearer ${text}` };
+  return { name, userId, email, headers, rights: rightsOf(owner, ['user', userId], both), isToken: true };
+}
+
+/** Drawn anew in each run. */
+const anyOf = (names: readonly string[]) => names.filter(() => Math.random() < 0.5);
+
 /** About seventy people who differ in what they may do: each permission alone and each one missing, own and by a group, in both places. */
 export async function createActors({ ours, theirs, here, elsewhere }: Places): Promise<MatrixActor[]> {
   const one = { locationIds: [here] };
   const actors = nobodies();
+  const [some, others] = [anyOf(withoutAllPlaces), anyOf(withoutAllPlaces)];
+  const shared = some.filter((permission) => others.includes(permission));
   for (const [name, statement] of Object.entries(formerActors)) actors.push(await formerly(ours, name, statement));
   const rest: Promise<MatrixActor>[] = [
     ...permissions.map((only) => about(only, signIn(ours, `only ${only}`, { permissions: [only], ...one }))),
@@ -110,6 +142,35 @@ export async function createActors({ ours, theirs, here, elsewhere }: Places): P
       { permissions: withoutAllPlaces, ...one },
     ),
     member(ours, 'super user in a group of nothing', { isSuperuser: true }, {}),
+    token(
+      ours,
+      'token of a super user',
+      { isSuperuser: true },
+      { permissions: withoutAllPlaces },
+      { permissions: everything },
+    ),
+    token(ours, 'token that lists nothing', { isSuperuser: true }, {}, { permissions: ['perm-all-locations'] }),
+    token(
+      ours,
+      'token for one location of who sees all',
+      { permissions: everything },
+      { permissions: withoutAllPlaces, ...one },
+      { permissions: withoutAllPlaces, ...one },
+    ),
+    token(
+      ours,
+      'token for both locations of who sees one',
+      { permissions: withoutAllPlaces, ...one },
+      { permissions: withoutAllPlaces, locationIds: [here, elsewhere] },
+      { permissions: withoutAllPlaces, ...one },
+    ),
+    token(
+      ours,
+      'token with some rights of who has others',
+      { permissions: some, ...one },
+      { permissions: others },
+      { permissions: shared, ...one },
+    ),
     signIn(theirs, 'super user of the others', { isSuperuser: true }),
     signIn(theirs, 'everything at the others', { permissions: everything }),
     signIn(theirs, 'nothing at the others', {}),

@@ -33,7 +33,8 @@ export class MatrixAsker {
     const url = addressOf(example);
     const { headers } = actor;
     const answer = await answerOf(this.#api.app, { method, url, headers, ...(payload ? { payload } : {}) });
-    if (spends === 'session' && actor.rights) actor.headers = (await signInAgain(this.#api.app, actor.email)).headers;
+    if (spends === 'session' && actor.rights && !actor.isToken)
+      actor.headers = (await signInAgain(this.#api.app, actor.email)).headers;
     return plain(answer, own, target);
   }
 

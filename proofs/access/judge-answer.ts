@@ -29,6 +29,7 @@ function judge(judged: Judged): string | undefined {
   if (answer.status >= 500) return `failed: ${describe(answer)}`;
   if (one.example.access.who === 'open') return undefined;
   if (!actor.rights) return is(answer, 401, 'not-authenticated');
+  if (actor.isToken && one.example.access.by === 'person') return is(answer, 403, 'person-required');
   if (!mayCall(one, actor.rights)) return is(answer, 403, 'not-permitted') ?? sameAs(absent, answer);
   return isSeen(judged) ? answered(judged) : hidden(judged);
 }

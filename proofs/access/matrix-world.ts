@@ -82,6 +82,11 @@ export class MatrixWorld {
   async #giveLocation({ owner, places: allowed, holder: [holder, holderId] }: Rights): Promise<number> {
     const id = await owner.location(`CANARY ${++this.#made}`);
     if (allowed !== 'all') await owner.insert(`${holder}_locations`, { [`${holder}_id`]: holderId, location_id: id });
+    // Of a token that lists locations.
+    await owner.change(
+      'update app.api_tokens set location_ids = location_ids || $1::bigint where owner_id = $2 and location_ids is not null',
+      [id, holder === 'user' ? holderId : 0],
+    );
     return id;
   }
 

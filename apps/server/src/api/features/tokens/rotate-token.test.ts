@@ -1,7 +1,7 @@
 import type { ApiToken, ErrorBody, ShownToken } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
-import type { SignedIn } from '../../testing/test-organization.ts';
+import { password, type SignedIn } from '../../testing/test-organization.ts';
 
 const { app, database, organization } = await testApi();
 const acme = await organization();
@@ -108,4 +108,20 @@ test('one address may paste 30 tokens an hour', async () => {
   for (let n = 0; n < 30; n++) expect((await ask()).statusCode).toBe(204);
   const answer = await ask();
   expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+});
+
+const trials = process.env['PROOF'] === 'whole' ? 1_000 : 5;
+
+test('no call that starts after the answer to a revocation succeeds, under load', async () => {
+  const owner = await acme.signIn();
+  let won = 0;
+  for (let trial = 0; trial < trials; trial++) {
+    const token = await make(owner);
+    const under = Array.from({ length: 4 }, () => isIn(token));
+    expect((await call(owner, 'DELETE', `/tokens/${token.id}`)).statusCode).toBe(204);
+    won += (await Promise.all(Array.from({ length: 4 }, () => isIn(token)))).filter(Boolean).length;
+    await Promise.all(under);
+    if (trial % 100 === 0) await call(owner, 'POST', '/session/stepUp', { password });
+  }
+  expect(won).toBe(0);
 });
