@@ -66,7 +66,7 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/plugins/enforce-access.ts`,
-        from: `if (access.who !== 'signed-in' && !mayDo(caller.actor, access.who)) throw new ApiError('not-permitted');`,
+        from: `requireRights(caller.actor, neededFor(access));`,
         to: '',
       },
     ],
@@ -84,8 +84,8 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/changes/edited-columns.ts`,
-        from: `!mayDo(actor, editOf(catalogue, key).right)`,
-        to: `!mayDo(actor, 'perm-batteries-edit')`,
+        from: `const rights = edited.map((key) => editOf(catalogue, key).right);`,
+        to: `const rights = edited.map(() => 'perm-batteries-edit' as const);`,
       },
     ],
   },
@@ -163,7 +163,7 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/entity-updates/find-updates.ts`,
-        from: `[generation, kind, organizationId, userId, places]`,
+        from: `[generation, kind, organizationId, userId, places, ...rightsIn(kind, actor)]`,
         to: `[generation, kind, organizationId, userId]`,
       },
     ],

@@ -316,7 +316,11 @@ test('every answer to a token says how many calls are left: 300 at once, 100 a s
   const ask = (url: string) => limited.app.inject({ url, headers });
   const leftOf = ({ headers: told }: Awaited<ReturnType<typeof ask>>) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => Number(told[name]));
-  expect(leftOf(await ask('/api/token'))).toEqual([300, expect.toSatisfy((left) => left >= 298), 1]);
+  expect(leftOf(await ask('/api/token'))).toEqual([
+    300,
+    expect.toSatisfy((left) => left >= 298),
+    expect.toSatisfy((seconds) => seconds <= 1),
+  ]);
   const answers = await Promise.all(Array.from({ length: 500 }, () => ask('/api/session')));
   expect(answers.every((answer) => leftOf(answer)[0] === 300)).toBe(true);
   expect((await limited.app.inject({ url: '/api/locations', headers: owner.headers })).headers['ratelimit-limit']).toBe(
