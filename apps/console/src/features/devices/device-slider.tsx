@@ -6,6 +6,7 @@ import { useSliderTab } from '../../entity-list/detail/use-slider-tab.ts';
 import { useMay } from '../../data/session/session.ts';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
+import { BayAccuracy } from './bays/bay-accuracy.tsx';
 import { BaySettings } from './bays/bay-settings.tsx';
 import { BaySettingsForm } from './bays/bay-settings-form.tsx';
 import { DeviceForm } from './device-form.tsx';
@@ -17,7 +18,7 @@ import { startTab, useStartBayId } from './bays/start-address.ts';
 import { StartServiceForm } from './bays/start-service-form.tsx';
 import styles from './device-slider.module.css';
 
-const tabs = ['info', 'users', 'bays'] as const;
+const tabs = ['info', 'users', 'bays', 'accuracy'] as const;
 type Tab = (typeof tabs)[number];
 
 const titleOf = (device: DeviceDetail): string => `${deviceName(device)} (${device.location ?? device.serialNumber})`;
@@ -35,6 +36,7 @@ const Contents = ({ device, tab, onTab, onStart }: ContentsProps) => (
       <Tabs.Tab value="info">Device Info</Tabs.Tab>
       <Tabs.Tab value="users">Users</Tabs.Tab>
       <Tabs.Tab value="bays">Bay Settings</Tabs.Tab>
+      <Tabs.Tab value="accuracy">Accuracy</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="info">
       <DeviceInfo device={device} onStart={onStart} />
@@ -45,6 +47,9 @@ const Contents = ({ device, tab, onTab, onStart }: ContentsProps) => (
     <Tabs.Panel value="bays">
       <BaySettings bays={device.bays} />
     </Tabs.Panel>
+    <Tabs.Panel value="accuracy">
+      <BayAccuracy device={device} />
+    </Tabs.Panel>
   </Tabs>
 );
 
@@ -52,7 +57,7 @@ type FormProps = { device: DeviceDetail; tab: Tab; onDone: () => void };
 
 const Form = ({ device, tab, onDone }: FormProps) => {
   if (tab === 'users') return <DeviceUsersForm deviceId={device.id} onDone={onDone} />;
-  if (tab === 'bays') return <BaySettingsForm device={device} onDone={onDone} />;
+  if (tab === 'bays' || tab === 'accuracy') return <BaySettingsForm device={device} onDone={onDone} />;
   return <DeviceForm device={device} onDone={onDone} />;
 };
 

@@ -1,5 +1,6 @@
 import type {
   BaySettings,
+  CalibrationBody,
   DeviceAssignments,
   DeviceAssignmentsAnswer,
   DeviceEdit,
@@ -18,6 +19,10 @@ export const removeDevices = (deviceIds: readonly number[]) => call('DELETE /api
 
 export const saveBay = (id: number, bayId: number, settings: Sent<BaySettings>) =>
   call('PUT /api/devices/:id/bays/:bayId', { params: { id, bayId }, body: settings });
+
+/** The last one wins, as with the other settings of a bay. */
+export const saveCalibration = (id: number, bayNumber: number, calibration: Sent<CalibrationBody>) =>
+  call('PUT /api/devices/:id/bays/:number/calibration', { params: { id, number: bayNumber }, body: calibration });
 
 /** Resolves when the analyzer has accepted. */
 export const startService = (wish: Sent<ServiceStart>) => call('POST /api/services', { body: wish });

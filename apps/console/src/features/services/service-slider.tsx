@@ -5,6 +5,7 @@ import { editedBody, editedValues } from '../../entity-list/detail/edited-values
 import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
+import { BayDeviationNote } from '../../fleet/accuracy/bay-deviation-note.tsx';
 import { useMay } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
@@ -61,6 +62,7 @@ const Contents = ({ service }: { service: ServiceDetail }) => (
         Print
       </ButtonLink>
     </div>
+    <BayDeviationNote deviation={service.bayDeviation} />
     {serviceFieldGroups(service).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}

@@ -24,6 +24,9 @@ const bay = (number: number, change: object = {}) => ({
   remCap: null,
   designCapacity: null,
   liveProgress: null,
+  calibrated: null,
+  intervalDays: null,
+  due: null,
   ...change,
 });
 
@@ -41,14 +44,15 @@ const people = {
   },
 };
 
-type Options = { tab?: string; detail?: object; uiSettings?: Record<string, unknown> };
+type Options = { tab?: string; detail?: object; uiSettings?: Record<string, unknown>; look?: object };
 
-const open = async (may: string[], { tab = 'info', detail = device, uiSettings = {} }: Options = {}) => {
+const open = async (may: string[], { tab = 'info', detail = device, uiSettings = {}, look }: Options = {}) => {
   const api = fakeApi({
     ...keptSettings(aUser({ may, uiSettings })),
     'POST /devices/getUpdates': () => ok(devicesAnswer([])),
     'GET /devices/1': () => ok(detail),
     'PUT /devices/1': () => ok({ apiVersion: 5 }),
+    'GET /devices/bias': () => ok(look),
     'GET /devices/1/assignments': () => ok(people),
     'GET /batteries/7': () => ok({ batteryId: 7, version: 1, modelServiceParameters: 'C-rate 0.5' }),
     'GET /locations': () =>
@@ -200,6 +204,61 @@ describe('the Bay Settings tab', () => {
     expect(await screen.findByText('Edits Saved')).toBeVisible();
     expect(saves()).toEqual([{ path: '/devices/1/bays/12', body: { defaultServiceParameters: 'C/2' } }]);
   });
+});
+
+test('the calibration of a bay is saved with both of its values; an interval that is none is not sent', async () => {
+  const { user, answers, saves } = await edit(['perm-devices-edit'], { tab: 'bays' });
+  answers['PUT /devices/1/bays/2/calibration'] = () => ok({});
+  const second = within(screen.getByRole('group', { name: 'Bay 2' }));
+  const interval = second.getByLabelText('Calibration interval (days)');
+  await user.type(interval, '0{Enter}');
+  expect(second.getByText('Enter a whole number of days from 1 to 3,650')).toBeVisible();
+  expect(saves()).toEqual([]);
+  await user.clear(interval);
+  await user.type(interval, '365{Enter}');
+  expect(await screen.findByText('Edits Saved')).toBeVisible();
+  expect(saves()).toEqual([{ path: '/devices/1/bays/2/calibration', body: { calibrated: null, intervalDays: 365 } }]);
+});
+
+test('the Accuracy tab says of each bay what it reads, how sure that is, and when its calibration is due', async () => {
+  const bayBias = {
+    deviceId: 1,
+    bayId: 11,
+    number: 1,
+    deviceName: 'Bench 1',
+    deviceSerialNumber: 'DEV1',
+    pool: 'all',
+    part: 1,
+    tests: 25,
+    deviation: -2.96,
+    standardError: 0.5,
+    low: -4.1,
+    high: -1.7,
+    z: -5,
+    limit: 4.2,
+    verdict: 'reads-low',
+    needs: 0,
+    since: Date.UTC(2026, 2, 9, 12),
+    calibrated: Date.UTC(2025, 0, 9),
+    intervalDays: 30,
+    due: Date.UTC(2025, 1, 8),
+  };
+  const look = {
+    asOf: 0,
+    from: 0,
+    pool: 'all',
+    pools: [{ parts: 2 }],
+    bays: [bayBias],
+    algorithm: 'metrology 1',
+    computedAt: 0,
+  };
+  await open([], { tab: 'accuracy', detail: { ...device, bays: [bay(1)] }, look });
+  const [row] = within(await screen.findByRole('list', { name: 'Accuracy of bays' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent('Reads 3.0 % low (since March 2026)');
+  expect(row).toHaveTextContent('−3.0 % (−4.1 to −1.7 %), 25 tests');
+  expect(row).toHaveTextContent('(overdue)');
+  expect(screen.getByText(/each connected group is judged apart/)).toBeVisible();
+  expect(screen.getByText(/measure a reference battery/)).toBeVisible();
 });
 
 describe('starting a service', () => {

@@ -38,6 +38,7 @@ const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters
     'GET /session': () => ok(aUser({ may: ['perm-reports', 'perm-all-locations'], uiSettings })),
     'POST /users/uiSettings': () => ok(),
     'GET /locations': () => ok({ locations }),
+    'GET /devices/bias': () => ok({ pools: [], bays: [], algorithm: 'metrology 1' }),
     'GET /reports/soh': () => ok(soh),
     'GET /reports/disposition': () => ok(byDisposition),
     'GET /reports/remainingCapacity': () => ok(remaining),

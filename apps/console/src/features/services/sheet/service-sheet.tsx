@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { ChartLegend } from '../../../charts/view/chart-legend.tsx';
 import { PaperPicture } from '../../../charts/view/paper-picture.tsx';
 import { useDetail } from '../../../entity-list/detail/detail-api.ts';
+import { BayDeviationNote } from '../../../fleet/accuracy/bay-deviation-note.tsx';
 import { BatteryVerdict } from '../../../fleet/battery-verdict.tsx';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../../fleet/service-status.tsx';
@@ -130,6 +131,7 @@ const Contents = ({ service }: { service: ServiceDetail }) => {
         subtitle={batteryModelName}
       />
       <Facts service={service} />
+      <BayDeviationNote deviation={service.bayDeviation} />
       <SheetFields title="Figures" fields={figures.filter((key) => service[key] !== null).map(field)} />
       <SheetFields
         title="Who, when and where"
