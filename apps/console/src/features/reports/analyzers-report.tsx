@@ -33,7 +33,7 @@ const Bays = ({ look }: { look: BayBiasAnswer }) => {
         ))}
       </ul>
       {bays.length < look.bays.length ? (
-        <Button variant="default" onClick={() => setShowsAll(true)}>
+        <Button variant="default" mt="sm" onClick={() => setShowsAll(true)}>
           Show all {counted(look.bays.length, bayNoun)}
         </Button>
       ) : null}
