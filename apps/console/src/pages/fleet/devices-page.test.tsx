@@ -35,6 +35,9 @@ const detail = {
       number: 1,
       status: 'good',
       adapterName: 'AD-12',
+      calibrated: null,
+      intervalDays: null,
+      due: null,
       defaultServiceParameters: 'C/5',
       batteryId: 7,
       batterySerialNumber: 'SN7',
@@ -213,10 +216,10 @@ describe('the device slider', () => {
     expect(slider().getByText(/2\.5\.0 is available/)).toBeVisible();
   });
 
-  test('has the tabs Device Info, Users and Bay Settings, and no placeholders', async () => {
+  test('has the tabs Device Info, Users, Bay Settings and Accuracy, and no placeholders', async () => {
     const { user } = await openList(devicesAnswer([]), '/devices?device=1');
     await screen.findByRole('dialog', { name: 'Bench 1 (Oslo)' });
-    for (const name of ['Device Info', 'Users', 'Bay Settings']) {
+    for (const name of ['Device Info', 'Users', 'Accuracy', 'Bay Settings']) {
       await user.click(slider().getByRole('tab', { name }));
       await waitFor(() => expect(slider().getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true'));
       expect(screen.getByRole('dialog')).not.toHaveTextContent('TODO');
