@@ -11,7 +11,19 @@ import { visit } from '../../testing/visit.tsx';
 
 const bay = { id: 11, deviceId: 1, number: 1, status: 'idle', adapterName: null, defaultServiceParameters: 'C/2' };
 const device = aDevice({
-  bays: [{ ...bay, batteryId: 7, batterySerialNumber: 'SN7', serviceId: null, serviceType: null, liveProgress: null }],
+  bays: [
+    {
+      ...bay,
+      batteryId: 7,
+      batterySerialNumber: 'SN7',
+      serviceId: null,
+      serviceType: null,
+      liveProgress: null,
+      calibrated: null,
+      intervalDays: null,
+      due: null,
+    },
+  ],
 });
 const service = {
   ...Object.fromEntries(serviceWireColumns.map((key) => [key, null])),
