@@ -3,6 +3,7 @@ import type { Reader } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { calibrationDue } from '../entities/device-fields.ts';
+import { timeMs } from '../entities/time-ms.ts';
 
 /** Times in ms. */
 export type BayFact = {
@@ -19,15 +20,13 @@ export type BayFact = {
   due: number | null;
 };
 
-const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
-
 /** Those of devices that the reader sees. */
 export async function readBays(reader: Reader, organizationId: OrganizationId): Promise<BayFact[]> {
   const { rows } = await sql<BayFact>`
     select bays.device_id as "deviceId", bays.id as "bayId", bays.number, devices.name as "deviceName",
         devices.serial_number as "deviceSerialNumber", model_name as "modelName", location_id as "locationId",
-        locations.name as "locationName", ${ms('calibrated_at')} as calibrated,
-        calibration_interval_days as "intervalDays", ${ms(calibrationDue)} as due
+        locations.name as "locationName", ${timeMs('calibrated_at')} as calibrated,
+        calibration_interval_days as "intervalDays", ${timeMs(calibrationDue)} as due
       from bays join devices on devices.organization_id = bays.organization_id and devices.id = bays.device_id
         left join locations on locations.organization_id = devices.organization_id and locations.id = location_id
       where bays.organization_id = ${organizationId} order by bays.device_id, bays.number`.execute(reader);

@@ -2,6 +2,7 @@ import type { Reader } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { BatteryTests, CapacityTest, ServiceEnd } from './battery-tests.ts';
+import { timeMs } from '../entities/time-ms.ts';
 
 type Wanted = {
   organizationId: OrganizationId;
@@ -18,13 +19,11 @@ type ServiceFact = ServiceEnd & {
   temperature: number | null;
 };
 
-const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
-
 /** By id. Row-level security applies, so only services that the reader may see are in them. */
 export async function readBatteryTests(reader: Reader, wanted: Wanted): Promise<BatteryTests[]> {
   const { organizationId, batteries } = wanted;
   const found = await sql<BatteryFact>`
-    select id as "batteryId", ${ms('retired_at')} as "retiredAt", design_capacity_mah as "designCapacityMah" from batteries
+    select id as "batteryId", ${timeMs('retired_at')} as "retiredAt", design_capacity_mah as "designCapacityMah" from batteries
       where organization_id = ${organizationId} and ${batteries} order by id`.execute(reader);
   const known = new Map(
     found.rows.map((battery): [number, BatteryTests] => [battery.batteryId, { ...battery, tests: [], ends: [] }]),
@@ -39,7 +38,7 @@ async function readServices(
   ids: readonly number[],
 ): Promise<ServiceFact[]> {
   const { rows } = await sql<ServiceFact>`
-    select battery_id as "batteryId", id, ${ms('ended_at')} as time, status = 'aborted' as "isAborted",
+    select battery_id as "batteryId", id, ${timeMs('ended_at')} as time, status = 'aborted' as "isAborted",
         case when status in ('pass', 'fail') and service_type = any (${capacityServiceTypes}::text[]) then fcc_mah end as "fccMah",
         cycle_counter as throughput, temperature_c as temperature, location_id as "locationId"
       from services

@@ -26,7 +26,7 @@ const Bays = ({ look }: { look: BayBiasAnswer }) => {
       <ul className={styles['bays']} aria-label="Accuracy of bays">
         {bays.map((bay) => (
           <BayAccuracyRow key={bay.bayId} bay={bay} spanPercent={spanPercent}>
-            <SliderLink kind="device" id={bay.deviceId} tab="accuracy" label={nameOf(bay)}>
+            <SliderLink kind="device" id={bay.deviceId} tab="accuracy">
               {nameOf(bay)}
             </SliderLink>
           </BayAccuracyRow>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ApiToken, ShownToken as Shown } from '@ohmstead/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { describeUserAgent } from '../../lib/text/describe-user-agent.ts';
 import { useNow } from '../../lib/now.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { Card } from '../../ui/page/card.tsx';
@@ -33,7 +34,7 @@ const LastUse = ({ token: { lastUsedAt, lastUsedIp, lastUsedClient, unused } }: 
       </span>
     )}
     {lastUsedIp === null ? null : <span>{lastUsedIp}</span>}
-    {lastUsedClient === null ? null : <span>{lastUsedClient}</span>}
+    {lastUsedClient === null ? null : <span title={lastUsedClient}>{describeUserAgent(lastUsedClient).name}</span>}
     {unused ? <span className={styles['mark']}>Not used for 90 days</span> : null}
   </p>
 );

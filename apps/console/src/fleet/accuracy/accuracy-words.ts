@@ -1,14 +1,13 @@
 import type { BayBias, BayBiasAnswer, BayDeviationOfService } from '@ohmstead/contract';
+import { monthOf } from '../../lib/text/day.ts';
 import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
-
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 const size = (percent: number | null): string => withUnit(numberText(Math.abs(percent ?? 0), 1), '%');
 const signed = (percent: number): string => withUnit(numberText(percent, 1), '%');
 
 /** 'Reads 3.0 % low (since March 2026)'. */
 export const verdictWords = ({ verdict, deviation, needs, since }: BayBias): string => {
-  const from = since === null ? '' : ` (since ${monthFormat.format(since)})`;
+  const from = since === null ? '' : ` (since ${monthOf(since)})`;
   switch (verdict) {
     case 'reads-low':
       return `Reads ${size(deviation)} low${from}`;
@@ -57,7 +56,7 @@ export const deviationSentence = (of: BayDeviationOfService): string => {
     ...(correctedSoh === null ? [] : [`${withUnit(numberText(correctedSoh, 1), '%')} state of health`]),
   ].join(' and ');
   const side = deviation < 0 ? 'low' : 'high';
-  return `This bay has read about ${size(deviation)} ${side} since ${monthFormat.format(since)} (${numberText(least ?? 0, 1)} to ${size(most ?? 0)}). Corrected for that: ${corrected}.`;
+  return `This bay has read about ${size(deviation)} ${side} since ${monthOf(since)} (${numberText(least ?? 0, 1)} to ${size(most ?? 0)}). Corrected for that: ${corrected}.`;
 };
 
 /** What the comparison rests on, and what it cannot see. */

@@ -44,4 +44,9 @@ export const startOfMonth = (dayMs: number): number => {
 };
 
 /** The IANA name of the browser's time zone. */
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+/** 'March 2027'. */
+export const monthOf = (atMs: number): string => monthFormat.format(atMs);
+
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,6 @@
 import type { BatteryForecast } from '@ohmstead/contract';
+import { monthOf } from '../../../lib/text/day.ts';
 import { counted } from '../../../lib/text/number-text.ts';
-
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
-
-const monthOf = (atMs: number): string => monthFormat.format(atMs);
 
 /** Why there is no forecast, as a sentence; the server's codes are stable. */
 const silences: Readonly<Record<string, string>> = {

@@ -18,6 +18,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { listSeenServices } from '../../rights/seen-services.ts';
+import { timeMs } from '../../../entities/time-ms.ts';
 
 const method = 'Full charge capacity against design capacity, as the newest test reported it';
 /** Raised with every change of the rule. */
@@ -44,18 +45,16 @@ type ServiceRow = Omit<JudgedRow, 'resistanceOhm'> & Spectrum;
 type Rule = { battery: BatteryFacts; policy: DispositionPolicy; repeatability: number };
 type Judged = Rule & { services: JudgedRow[] };
 
-const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
-
 async function readJudged(reader: Reader, organizationId: OrganizationId, id: number): Promise<Judged> {
   const { rows } = await sql<Rule>`
     select json_build_object('isRetired', retired_at is not null, 'isServicing', last_status is not distinct from 'servicing',
         'designCapacityMah', design_capacity_mah, 'chemistry', chemistry, 'ratedCcaA', rated_cca_a, 'cycleCount', cycle_count,
-        'inServiceAt', ${ms('in_service_at')}) as battery,
+        'inServiceAt', ${timeMs('in_service_at')}) as battery,
       app.disposition_policy(batteries) as policy, app.repeatability(organization_id) as repeatability
     from batteries where organization_id = ${organizationId} and id = ${id}`.execute(reader);
   if (!rows[0]) throw new ApiError('batteries-not-found');
   const services = await sql<ServiceRow>`
-    select services.id as "serviceId", service_type as "serviceType", status, ${ms('ended_at')} as "endedAt",
+    select services.id as "serviceId", service_type as "serviceType", status, ${timeMs('ended_at')} as "endedAt",
         soh_percent as "sohPercent", temperature_c as "temperatureC", measured_cca_a as "measuredCcaA", fcc_mah as "fccMah",
         frequencies_hz as "frequenciesHz", real_ohm as "realOhm"
       from services left join service_spectra as spectra

@@ -9,13 +9,12 @@ import {
 import { sql } from 'kysely';
 import { readSamples } from '../../../sample-store/read-service-data.ts';
 import { ApiError } from '../../api-error.ts';
+import { timeMs } from '../../../entities/time-ms.ts';
 
 /** Samples are read of so many of the first services that have any, and of as many of the newest. */
 const sampledServices = 10;
 
 type Row = Omit<PassportService, 'cycle'> & { hasSamples: boolean };
-
-const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
 
 /** Wherever the battery was serviced: the sheet is the same for everybody. */
 export async function readPassportFacts(
@@ -25,8 +24,8 @@ export async function readPassportFacts(
 ): Promise<PassportFacts & { organization: string }> {
   const { rows } = await sql<{ organization: string; battery: PassportBattery }>`
     select directory.organization_name() as organization, json_build_object('designCapacityMah', design_capacity_mah,
-        'ratedCcaA', rated_cca_a, 'cycleCount', cycle_count, 'inServiceAt', ${ms('in_service_at')},
-        'retired', case when retired_at is not null then json_build_object('at', ${ms('retired_at')}, 'label',
+        'ratedCcaA', rated_cca_a, 'cycleCount', cycle_count, 'inServiceAt', ${timeMs('in_service_at')},
+        'retired', case when retired_at is not null then json_build_object('at', ${timeMs('retired_at')}, 'label',
           (select disposition from app.judge_battery(jsonb_populate_record(batteries, '{"retired_at": null}'),
             app.disposition_policy(batteries), retired_at,
             app.repeatability(organization_id)))) end) as battery
@@ -39,7 +38,7 @@ export async function readPassportFacts(
 /** Oldest first. Curves that were reduced for the archive are no measure of energy. */
 async function listServices(reader: Reader, organizationId: OrganizationId, batteryId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select services.id as "serviceId", service_type as "serviceType", status, ${ms('ended_at')} as "endedAt",
+    select services.id as "serviceId", service_type as "serviceType", status, ${timeMs('ended_at')} as "endedAt",
         fcc_mah as "fccMah", final_impedance_mohm as "impedanceMohm", measured_cca_a as "measuredCcaA",
         temperature_c as "temperatureC", charge_applied_mah as "chargeAppliedMah",
         details.self_discharges is not null as "hasSelfDischarge",
