@@ -47,7 +47,7 @@ const never = new AbortController().signal;
 
 export type TestedService = { id: number; bayId: number; fccMah: number; sohPercent: number | null };
 
-/** The bays that are flagged now, for the page of a service: at most a minute old, and shared by all who see all locations. */
+/** The bays that are flagged now: at most a minute old, and shared within an organisation. */
 export class BayFlags {
   readonly #parts: Parts;
   readonly #shared = new SharedResults<FlaggedBay[]>();
@@ -58,9 +58,16 @@ export class BayFlags {
     this.#parts = parts;
   }
 
+  /** The bays that read low or high. Waits for the look: a certificate must not be issued before. */
+  async listReadingWrong(asker: Asker): Promise<ReadonlySet<number>> {
+    const found = await this.#look(asker);
+    // Of two bays that differ either may be the wrong one.
+    return new Set(found.flatMap(({ bayId, verdict }) => (verdict === 'differs' ? [] : [bayId])));
+  }
+
   /** Null also if no look is at hand: it goes on, and is there for the next question. */
   async deviationOf(asker: Asker, service: TestedService): Promise<BayDeviationOfService | null> {
-    const found = await this.#flagged(asker);
+    const found = await this.#lookUnlessSlow(asker);
     const bay = found?.find(({ bayId, inputs }) => bayId === service.bayId && inputs.includes(service.id));
     // Of two bays that differ either may be the wrong one.
     if (bay === undefined || bay.verdict === 'differs') return null;
@@ -76,15 +83,18 @@ export class BayFlags {
     };
   }
 
-  async #flagged(asker: Asker): Promise<FlaggedBay[] | undefined> {
+  async #lookUnlessSlow(asker: Asker): Promise<FlaggedBay[] | undefined> {
+    const isSlow = (this.#took.get(asker.organizationId) ?? 0) > patienceMs;
+    return Promise.race([this.#look(asker), wait(isSlow ? 0 : patienceMs, undefined, { ref: false })]);
+  }
+
+  #look(asker: Asker): Promise<FlaggedBay[]> {
     const { organizationId } = asker;
-    const isSlow = (this.#took.get(organizationId) ?? 0) > patienceMs;
-    const finding = this.#shared.ask(String(organizationId), never, async () => {
+    return this.#shared.ask(String(organizationId), never, async () => {
       const startMs = performance.now();
       const found = await findFlaggedBays(this.#parts, asker, Date.now());
       this.#took.set(organizationId, performance.now() - startMs);
       return found;
     });
-    return Promise.race([finding, wait(isSlow ? 0 : patienceMs, undefined, { ref: false })]);
   }
 }

@@ -46,6 +46,7 @@ export const entityErrors = {
   'certificates-create-1': noCertificate('There is no capacity test of this battery.'),
   'certificates-create-2': noCertificate('The last capacity test is older than 90 days.'),
   'certificates-create-3': noCertificate('The last capacity test was aborted.'),
+  'certificates-create-4': noCertificate('The bay of the last capacity test is flagged.'),
   'certificates-create-5': noCertificate('The battery has no serial number.'),
   'certificates-create-6': noCertificate('The battery has no design capacity.'),
   'certificates-create-7': noCertificate('There is no forecast for this battery.'),

@@ -16,6 +16,7 @@ type Basis = {
 };
 export type CapacityTest = {
   id: number;
+  bayId: number | null;
   status: string;
   serviceType: string;
   endedAt: number;
@@ -39,7 +40,13 @@ export type Certifiable = Omit<Basis, 'serialNumber' | 'designCapacityMah' | 'te
   test: CapacityTest & { sohPercent: number };
 };
 
-type Wanted = { batteryId: number; capacityServiceTypes: readonly string[]; nowMs: number };
+type Wanted = {
+  batteryId: number;
+  capacityServiceTypes: readonly string[];
+  /** Bays that read low or high. */
+  wrongBays: ReadonlySet<number>;
+  nowMs: number;
+};
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -50,6 +57,7 @@ export async function getCertifiable(reader: Reader, actor: Actor, wanted: Wante
   if (wanted.nowMs - test.endedAt > certifiableDays * dayMs) throw new ApiError('certificates-create-2');
   const { sohPercent } = test;
   if (test.status === 'aborted' || sohPercent === null) throw new ApiError('certificates-create-3');
+  if (test.bayId !== null && wanted.wrongBays.has(test.bayId)) throw new ApiError('certificates-create-4');
   if (!serialNumber) throw new ApiError('certificates-create-5');
   if (!designCapacityMah) throw new ApiError('certificates-create-6');
   return { ...basis, serialNumber, designCapacityMah, test: { ...test, sohPercent } };
@@ -73,10 +81,10 @@ async function getBasis(
 async function findCapacityTest(
   reader: Reader,
   organizationId: Actor['organizationId'],
-  { batteryId, capacityServiceTypes }: Omit<Wanted, 'nowMs'>,
+  { batteryId, capacityServiceTypes }: Pick<Wanted, 'batteryId' | 'capacityServiceTypes'>,
 ): Promise<CapacityTest | null> {
   const { rows } = await sql<CapacityTest>`
-    select services.id, status, service_type as "serviceType", (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
+    select services.id, bay_id as "bayId", status, service_type as "serviceType", (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
         soh_percent as "sohPercent", fcc_mah as "fccMah", temperature_c as "temperatureC", service_parameters as parameters,
         nullif(concat_ws(' ', device_model_name, device_serial_number), '') as analyzer,
         cal_data ->> 'Calibrated on' as "calibratedOn", operator, vin,

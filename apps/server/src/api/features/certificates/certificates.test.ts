@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Certificate, CertificateBody } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { measuredBays } from '../../../bays/testing/measured-bays.ts';
 import { eraseOrganization } from '../../../organizations/erase-organization.ts';
 import { asOwner } from '../../../provider/as-owner.ts';
 import { call } from '../../testing/call.ts';
@@ -198,6 +199,23 @@ test.each<[string, Story, CertificateBody?]>([
   expect((await issue(id, body)).code).toBe(code);
   expect((await call(app, issuer, 'POST', `/batteries/${id}/certificates/preview`, body)).code).toBe(code);
   expect(await listed(id)).toEqual([]);
+});
+
+test('certificates-create-4 is refused alike by the preview if the bay of the last capacity test reads low, and only then', async () => {
+  const works = await organization();
+  const who = await works.signIn();
+  const reads = [1, 1, 1, 1, 1, 0.97, 1, 1];
+  const { bays } = await measuredBays(works, { until: Date.now() - dayMs, reads });
+  const [right, low] = [bays[0], bays[5]];
+  const codes = async (battery: number) => {
+    const previewed = call(app, who, 'POST', `/batteries/${battery}/certificates/preview`, {});
+    return [(await previewed).code, (await issue(battery, {}, who)).code];
+  };
+  // The tests of these bays have no design capacity; of these two batteries all else can be certified.
+  const of = { of: works };
+  expect(await codes(await plant({ ...of, tests: [{ bay_id: low }] }))).toEqual(Array(2).fill('certificates-create-4'));
+  const retested = [{ bay_id: low, ended_at: daysAgo(3) }, { bay_id: right }];
+  expect(await codes(await plant({ ...of, tests: retested }))).toEqual([undefined, undefined]);
 });
 
 test('a test that failed, and is not yet 90 days old, can be certified', async () => {

@@ -18,6 +18,7 @@ import type { SecretsKeys } from '../../../secrets/seal.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { getCertifiable } from './certificate-basis.ts';
 import { claimsOf } from './certificate-claims.ts';
@@ -25,18 +26,26 @@ import { getForecastClaim } from './certificate-forecast.ts';
 import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 import { signingKey } from './signing-key.ts';
 
-export function certificateIssues(app: FastifyInstance, { database, readAs, origins, secretsKeys }: ApiParts): void {
-  route(app, 'POST /api/batteries/:id/certificates/preview', (request) =>
-    readAs(request, async (reader, actor) => {
-      const { claims, budget } = await draft(reader, actor, Number(request.params.id), request.body);
+export function certificateIssues(
+  app: FastifyInstance,
+  { database, readAs, bayFlags, origins, secretsKeys }: ApiParts,
+): void {
+  route(app, 'POST /api/batteries/:id/certificates/preview', async (request) => {
+    const wrongBays = await bayFlags.listReadingWrong(actorOf(request));
+    const wanted = { batteryId: Number(request.params.id), body: request.body, wrongBays };
+    return readAs(request, async (reader, actor) => {
+      const { claims, budget } = await draft(reader, actor, wanted);
       return { claims, budget };
-    }),
-  );
+    });
+  });
 
   route(app, 'POST /api/batteries/:id/certificates', async (request) => {
     const author = authorOf(request);
+    // Before the transaction, which holds the battery.
+    const wrongBays = await bayFlags.listReadingWrong(author.actor);
+    const wanted = { batteryId: Number(request.params.id), body: request.body, wrongBays };
     const row = await database.writeTenant(author.actor, (writer) =>
-      issueCertificate(writer, author, { batteryId: Number(request.params.id), body: request.body, secretsKeys }),
+      issueCertificate(writer, author, { ...wanted, secretsKeys }),
     );
     return certificateOf(row, origins.publicOrigin, Date.now());
   });
@@ -45,11 +54,13 @@ export function certificateIssues(app: FastifyInstance, { database, readAs, orig
 /** 128 random bits: nobody finds a certificate by trying. */
 const drawId = (): string => randomBytes(16).toString('base64url');
 
-async function draft(reader: Reader, actor: Actor, batteryId: number, body: CertificateBody) {
+type Draft = { batteryId: number; body: CertificateBody; wrongBays: ReadonlySet<number> };
+
+async function draft(reader: Reader, actor: Actor, { batteryId, body, wrongBays }: Draft) {
   const nowMs = Date.now();
   const measuring = await findMeasuring(reader, actor);
   const { capacityServiceTypes } = measuring;
-  const basis = await getCertifiable(reader, actor, { batteryId, capacityServiceTypes, nowMs });
+  const basis = await getCertifiable(reader, actor, { batteryId, capacityServiceTypes, wrongBays, nowMs });
   const forecast = body.include?.includes('forecast')
     ? await getForecastClaim(reader, actor, { batteryId, measuring, nowMs })
     : undefined;
@@ -63,18 +74,19 @@ async function draft(reader: Reader, actor: Actor, batteryId: number, body: Cert
   };
 }
 
-type Issue = { batteryId: number; body: CertificateBody; secretsKeys: SecretsKeys };
+type Issue = Draft & { secretsKeys: SecretsKeys };
 
 /** The battery is held, so that of several certificates at once one stays valid. */
 export async function issueCertificate(
   writer: Writer,
   author: Author,
-  { batteryId, body, secretsKeys }: Issue,
+  { secretsKeys, ...wanted }: Issue,
 ): Promise<CertificateRow> {
   const { organizationId } = author.actor;
+  const { batteryId } = wanted;
   await sql`select from batteries where organization_id = ${organizationId} and id = ${batteryId}
     for no key update`.execute(writer);
-  const { claims, serviceId } = await draft(writer, author.actor, batteryId, body);
+  const { claims, serviceId } = await draft(writer, author.actor, wanted);
   const key = await signingKey(writer, organizationId, secretsKeys, Date.now());
   const token = await signToken('ohmstead-certificate', claims, key);
   await sql`update certificates set replaced_at = now()
