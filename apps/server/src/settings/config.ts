@@ -1,5 +1,7 @@
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { usualCallRates, type CallRates } from '../api/limits/call-limits.ts';
+import type { Network } from '../outside/outbound-networks.ts';
+import { readOutsideSettings } from '../outside/read-outside-settings.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
 import { readSecretsKeys } from '../secrets/secrets-keys.ts';
 import { archiveDirOf, dataDirOf } from './data-folders.ts';
@@ -60,6 +62,10 @@ export type Config = {
   isDemo: boolean;
   /** Whether the demo, whose password is published, may be reached from other machines. */
   isDemoOnNetwork: boolean;
+  /** Private networks that may be called at addresses that people type. */
+  outboundNetworks: readonly Network[];
+  /** What all calls to such addresses go through. */
+  outboundProxy: URL | null;
   /** Connections to other machines that may go without TLS in production. */
   allowsPlaintext: ReadonlySet<PlaintextLink>;
   roles: readonly Role[];
@@ -101,6 +107,7 @@ function readAll(environment: Environment, problems: string[]): Config {
   const host = readHost(environment, 'HOST', '127.0.0.1', problems);
   const port = readPort(environment, 'PORT', usualPort, problems) ?? 0;
   const mailFrom = readMailFrom(environment, problems);
+  const isDemo = readChoice(environment, 'DEMO', ['0', '1'], '0', problems) === '1';
   const publicUrl = readAddress(environment, 'PUBLIC_URL', ['http:', 'https:'], problems);
   return {
     host,
@@ -121,7 +128,8 @@ function readAll(environment: Environment, problems: string[]): Config {
     mailFrom,
     publicUrl: publicUrl ?? defaultPublicUrl(host, port),
     isPublicUrlGiven: publicUrl !== null,
-    isDemo: readChoice(environment, 'DEMO', ['0', '1'], '0', problems) === '1',
+    isDemo,
+    ...readOutsideSettings(environment, isDemo, problems),
     isDemoOnNetwork: readChoice(environment, 'DEMO_ON_NETWORK', ['0', '1'], '0', problems) === '1',
     allowsPlaintext: new Set(readWords(environment, 'ALLOW_PLAINTEXT', plaintextLinks, '', problems)),
     roles: readWords(environment, 'ROLES', roles, roles.join(), problems),
