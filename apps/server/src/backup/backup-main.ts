@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveDirOf, dataDirOf } from '../settings/data-folders.ts';
 import { ownerAccess } from '../settings/database-settings.ts';
+import { findSecretsKeys, readSecretsKeys } from '../secrets/secrets-keys.ts';
 import { openServer } from '../provider/open-provider-database.ts';
 import { runTool } from '../tools/run-tool.ts';
 import { writeBackup } from './write-backup.ts';
@@ -16,7 +17,12 @@ async function main(): Promise<void> {
   try {
     const parent = positionals[0] ?? join(dataDir, 'backups');
     const { folder, takenAt, tables, rows, files, bytes } = await writeBackup(
-      { databaseUrl: database.url, dataDir, archiveDir: archiveDirOf(process.env) },
+      {
+        databaseUrl: database.url,
+        dataDir,
+        archiveDir: archiveDirOf(process.env),
+        secretsKeys: findSecretsKeys(readSecretsKeys(process.env, []), dataDir),
+      },
       parent,
     );
     console.log(

@@ -15,7 +15,9 @@ import { password } from '../api/testing/test-organization.ts';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { sealAuditLog } from '../audit/seal-audit-log.ts';
 import { withRoot } from '../testing/with-root.ts';
+import { secretsKeyOf } from '../secrets/seal.ts';
 import { noteErasures } from './erasures.ts';
+import { readManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { fingerprint, isRenewed, type Fingerprint } from './testing/fingerprint.ts';
 import { plantOrganization, type PlantedOrganization } from './testing/plant-organization.ts';
@@ -27,6 +29,7 @@ const mailbox = await openMailbox(database, publicUrl);
 const logger = pino({ level: 'silent' });
 const parent = mkdtempSync(join(tmpdir(), 'backup-'));
 const dataDir = join(parent, 'data');
+const secretsKeys = [secretsKeyOf(Buffer.alloc(32, 7))] as const;
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 let [alpha, beta]: PlantedOrganization[] = [];
@@ -40,7 +43,8 @@ beforeAll(async () => {
   await sealAuditLog({ database: database.worker, logger }, dataDir);
   resetToken = await askForReset();
   atSnapshot = await fingerprint(database.root);
-  ({ folder: backup } = await writeBackup({ databaseUrl: database.url, dataDir }, join(parent, 'still')));
+  ({ folder: backup } = await writeBackup({ databaseUrl: database.url, dataDir, secretsKeys }, join(parent, 'still')));
+  expect(readManifest(backup).secretsKeys).toEqual([secretsKeys[0].fingerprint]);
   restored = await restore(backup);
 });
 

@@ -30,6 +30,8 @@ const contents = {
   /** A table's `sha256` is that of its rows as text; that of its file covers the compressed bytes. */
   tables: Type.Array(savedTable),
   sequences: Type.Array(Type.Object({ name: Type.String(), lastValue: Type.Integer(), isCalled: Type.Boolean() })),
+  /** Fingerprints of the keys that seal secrets; the keys are in no backup. Earlier versions did not write them. */
+  secretsKeys: Type.Optional(Type.Array(Type.String())),
   /** Firmware images, keys and archives, with their paths in the data folder. */
   files: Type.Array(savedFile),
 };

@@ -11,6 +11,8 @@ import { runTool } from '../tools/run-tool.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { readErasures } from './erasures.ts';
+import { describeLostSecrets } from './lost-secrets.ts';
+import type { Manifest } from './manifest.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 
 const usage = `npm run restore -- FOLDER [--erased FILE | --try]
@@ -28,11 +30,12 @@ async function main(): Promise<void> {
   const target = values.try ? await openTrial() : await openTarget();
   const startedAt = performance.now();
   try {
-    const { takenAt, tables } = await restoreBackup(folder, target, erasures);
+    const manifest = await restoreBackup(folder, target, erasures);
+    const { takenAt, tables } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     console.log(`${rows} rows of ${tables.length} tables are as they were at ${takenAt}, after ${seconds} s.`);
-    if (!values.try) replaceMissingKey(dataDirOf(process.env));
+    if (!values.try) replaceMissingKey(dataDirOf(process.env), manifest);
     console.log(values.try ? 'This was a trial: nothing has been kept.' : 'Everyone has to log in again.');
   } finally {
     await target.close();
@@ -40,12 +43,11 @@ async function main(): Promise<void> {
 }
 
 /** The key is in no backup. */
-function replaceMissingKey(dataDir: string): void {
-  if (findSecretsKeys(readSecretsKeys(process.env, []), dataDir) !== null) return;
-  makeSecretsKeys(dataDir);
-  console.log(
-    'The key that seals secrets was not there, so a new one was made: certificates will be signed with new keys, and earlier ones stay genuine.',
-  );
+function replaceMissingKey(dataDir: string, manifest: Manifest): void {
+  const keys = findSecretsKeys(readSecretsKeys(process.env, []), dataDir);
+  if (keys === null) makeSecretsKeys(dataDir);
+  const lost = describeLostSecrets(manifest, keys);
+  if (lost !== null) console.log(lost);
 }
 
 type Target = RestoreTarget & { close: () => Promise<void> };

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { createZstdCompress } from 'node:zlib';
 import { openSnapshot, RowDigest, type Snapshot, type StoredTable } from '@ohmstead/database';
 import { saveStream } from '../files/save-stream.ts';
+import type { SecretsKeys } from '../secrets/seal.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { listKeptFiles, placeOf, type Places } from './kept-files.ts';
 import { formatVersion, manifestName, writeManifest, type Manifest, type SavedFile } from './manifest.ts';
 import { productVersion } from './product-version.ts';
 
-export type BackupSource = Places & { databaseUrl: string };
+export type BackupSource = Places & { databaseUrl: string; secretsKeys?: SecretsKeys | null };
 export type BackupMade = { folder: string; takenAt: Date; tables: number; rows: number; files: number; bytes: number };
 
 /** The folder only gets its name when it is complete. */
@@ -31,7 +32,7 @@ export async function writeBackup(source: BackupSource, parent: string): Promise
 }
 
 /** Files come first, so that an image exists before any row that names it, and an audit chain is never shorter than its recorded head. */
-async function fill(folder: string, { databaseUrl, ...places }: BackupSource): Promise<Manifest> {
+async function fill(folder: string, { databaseUrl, secretsKeys, ...places }: BackupSource): Promise<Manifest> {
   const files = await saveFiles(folder, places);
   const snapshot = await openSnapshot(databaseUrl);
   try {
@@ -44,6 +45,7 @@ async function fill(folder: string, { databaseUrl, ...places }: BackupSource): P
       migrations: snapshot.migrations,
       tables: await saveTables(folder, snapshot),
       sequences: snapshot.sequences,
+      secretsKeys: (secretsKeys ?? []).map(({ fingerprint }) => fingerprint),
       files: [...files, ...(await saveNewFiles(folder, places, files))],
     };
     writeWhole(join(folder, manifestName), writeManifest(manifest));
