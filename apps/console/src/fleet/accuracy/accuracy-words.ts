@@ -56,12 +56,14 @@ export const deviationSentence = (of: BayDeviationOfService): string => {
     ...(correctedSoh === null ? [] : [`${withUnit(numberText(correctedSoh, 1), '%')} state of health`]),
   ].join(' and ');
   const side = deviation < 0 ? 'low' : 'high';
-  return `This bay has read about ${size(deviation)} ${side} since ${monthOf(since)} (${numberText(least ?? 0, 1)} to ${size(most ?? 0)}). Corrected for that: ${corrected}.`;
+  // Tests before that month may count as well: it is when a look first found it.
+  const found = `${numberText(least ?? 0, 1)} to ${size(most ?? 0)}, first found in ${monthOf(since)}`;
+  return `This bay read about ${size(deviation)} ${side} (${found}). Corrected for that: ${corrected}.`;
 };
 
 /** What the comparison rests on, and what it cannot see. */
 export const limitsOf = ({ pools, algorithm }: BayBiasAnswer): string[] => [
-  `Each bay is compared with the median bay, by the capacity tests of the last 12 months of batteries that several bays have measured. The intervals hold with 95 % probability. Method: ${algorithm}.`,
+  `Each bay is compared with the median bay, by the capacity tests of the last 12 months of batteries that several bays have measured. The intervals hold with ${withUnit('95', '%')} probability. Method: ${algorithm}.`,
   ...(pools.some(({ parts }) => parts > 1)
     ? ['No battery connects some of the bays with the others, so each connected group is judged apart.']
     : []),

@@ -31,7 +31,9 @@ export const BayAccuracy = ({ device }: { device: DeviceDetail }) => {
   if (look.bays.length === 0) return <p>This device has not reported its bays yet.</p>;
   return (
     <>
-      <BayStrip bays={stripBays(device.bays)} offline={!device.online} />
+      <div className={styles['strip']}>
+        <BayStrip bays={stripBays(device.bays)} offline={!device.online} />
+      </div>
       <Bays look={look} />
       <AccuracyLimits look={look} />
     </>
