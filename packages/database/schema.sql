@@ -1157,6 +1157,24 @@ create policy organization on app.retention_rules as permissive for all to publi
 grant delete, insert, select, update on app.retention_rules to ohmstead_api;
 grant select on app.retention_rules to ohmstead_worker;
 
+create table app.service_accounts (
+  organization_id bigint not null,
+  id bigint not null,
+  name text not null,
+  description text,
+  created_at timestamp with time zone not null default now(),
+  constraint service_accounts__pkey PRIMARY KEY (organization_id, id),
+  constraint service_accounts__id__fkey FOREIGN KEY (organization_id, id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint service_accounts__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+alter table app.service_accounts enable row level security;
+alter table app.service_accounts force row level security;
+create policy organization on app.service_accounts as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.service_accounts to ohmstead_api;
+grant select on app.service_accounts to ohmstead_worker;
+
 create table app.service_archives (
   organization_id bigint not null,
   service_id bigint not null,
@@ -1520,6 +1538,7 @@ create table app.users (
   rights_given_by bigint[] not null default '{}'::bigint[],
   receives_service_due_digest boolean not null default false,
   service_due_digest_at timestamp with time zone,
+  service_account boolean not null default false,
   constraint users__pkey PRIMARY KEY (organization_id, id),
   constraint users__batteries_display_configuration_id__fkey FOREIGN KEY (organization_id, batteries_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (batteries_display_configuration_id),
   constraint users__devices_display_configuration_id__fkey FOREIGN KEY (organization_id, devices_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (devices_display_configuration_id),

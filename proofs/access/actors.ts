@@ -1,3 +1,4 @@
+import type { TokenKind } from '@ohmstead/contract';
 import { permissions, type Permission } from '@ohmstead/domain';
 import { hashSecret } from '../../apps/server/src/api/sessions/session-secrets.ts';
 import { hintOf, newTokenText } from '../../apps/server/src/api/tokens/token-text.ts';
@@ -96,18 +97,43 @@ async function token(
   both: Given,
 ): Promise<MatrixActor> {
   const { userId, email } = await signIn(owner, name, own);
-  const text = newTokenText('personal');
-  const id = await owner.insert('api_tokens', {
-    owner_id: userId,
+  const headers = await giveToken(owner, 'personal', userId, listed);
+  return { name, userId, email, headers, rights: rightsOf(owner, ['user', userId], both), isToken: true };
+}
+
+/** A token of a service account. Rights are null for one that may not call. */
+async function serviceToken(
+  owner: TestOrganization,
+  name: string,
+  own: Given & { isDisabled?: true },
+  listed: Given,
+  both: Given | null,
+): Promise<MatrixActor> {
+  const { id } = await owner.serviceAccount({ name, ...own });
+  const headers = await giveToken(owner, 'service', id, listed);
+  return {
     name,
+    userId: id,
+    email: `service account ${name}`,
+    headers,
+    rights: both && rightsOf(owner, ['user', id], both),
+    isToken: true,
+  };
+}
+
+async function giveToken(owner: TestOrganization, kind: TokenKind, ownerId: number, listed: Given) {
+  const text = newTokenText(kind);
+  const id = await owner.insert('api_tokens', {
+    kind,
+    owner_id: ownerId,
+    name: 'Matrix',
     hint: hintOf(text),
     permissions: listed.permissions ?? [],
     location_ids: listed.locationIds ?? null,
     expires_at: new Date(Date.now() + 3_600_000),
   });
   await owner.change('select directory.add_api_token($1, $2)', [hashSecret(text), id]);
-  const headers = { authorization: `Bearer ${text}` };
-  return { name, userId, email, headers, rights: rightsOf(owner, ['user', userId], both), isToken: true };
+  return { authorization: `Bearer ${text}` };
 }
 
 /** Drawn anew in each run. */
@@ -170,6 +196,27 @@ export async function createActors({ ours, theirs, here, elsewhere }: Places): P
       { permissions: some, ...one },
       { permissions: others },
       { permissions: shared, ...one },
+    ),
+    serviceToken(
+      ours,
+      'token of a service account',
+      { permissions: some, locationIds: [here, elsewhere] },
+      { permissions: others, ...one },
+      { permissions: shared, ...one },
+    ),
+    serviceToken(
+      ours,
+      'token of a service account that sees all',
+      { permissions: everything },
+      { permissions: withoutAllPlaces },
+      { permissions: everything },
+    ),
+    serviceToken(
+      ours,
+      'token of a disabled service account',
+      { permissions: everything, isDisabled: true },
+      { permissions: withoutAllPlaces },
+      null,
     ),
     signIn(theirs, 'super user of the others', { isSuperuser: true }),
     signIn(theirs, 'everything at the others', { permissions: everything }),

@@ -139,6 +139,7 @@ export class MatrixWorld {
     if (kind === 'device') return this.#makeDevice(owner, location);
     if (kind === 'service') return this.#makeService(owner, location);
     if (kind === 'user') return owner.person({ permissions: [] }).then(({ id }) => id);
+    if (kind === 'serviceAccount') return owner.serviceAccount({ name }).then(({ id }) => id);
     if (kind === 'group') return owner.insert('groups', { name });
     if (kind === 'view')
       return owner.insert('views', { kind: 'devices', name, columns: '[]', shared_with: 'everybody' });
@@ -189,5 +190,6 @@ const tableOf: Record<ObjectKind, string> = {
   displayConfiguration: 'display_configurations',
   view: 'views',
   user: 'users',
+  serviceAccount: 'service_accounts',
   group: 'groups',
 };

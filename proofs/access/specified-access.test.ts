@@ -94,6 +94,16 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /search users',
     'GET /displayConfigurations/:id/usage users, groups',
   ],
+  'perm-service-accounts': [
+    'GET /serviceAccounts',
+    'POST /serviceAccounts',
+    'PUT /serviceAccounts/:id',
+    'DELETE /serviceAccounts/:id',
+    'GET /serviceAccounts/:id/tokens',
+    'POST /serviceAccounts/:id/tokens',
+    'POST /serviceAccounts/:id/tokens/:tokenId/rotate',
+    'DELETE /serviceAccounts/:id/tokens/:tokenId',
+  ],
   'perm-locations': ['POST /locations', 'PUT /locations/:id', 'DELETE /locations/:id', 'GET /locations/:id/usage'],
   'perm-display-configurations': [
     'POST /displayConfigurations',

@@ -14,6 +14,7 @@ export type ObjectKind =
   | 'displayConfiguration'
   | 'view'
   | 'user'
+  | 'serviceAccount'
   | 'group';
 
 /** What a caller without perm-all-locations gets: only rows of their own locations, or no data that belongs to a location. */
@@ -38,6 +39,9 @@ export type AccessRule = {
 
 const settings = { locations: 'none' } as const;
 const people = { who: 'perm-users-groups', ...settings } as const;
+/** A token could make others that hold what it does not. */
+const programs = { who: 'perm-service-accounts', by: 'person', ...settings } as const;
+const ofProgram = { ...programs, stepUp: true, ids: { 'params.id': 'serviceAccount' } } as const;
 const own = { who: 'signed-in', by: 'person', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
@@ -92,6 +96,19 @@ export const accessTable = {
   'DELETE /api/tokens/:id': { ...own, stepUp: true },
   // Of a token; a session gets not-permitted.
   'GET /api/token': { who: 'signed-in', ...settings },
+
+  'GET /api/serviceAccounts': programs,
+  'POST /api/serviceAccounts': { ...programs, stepUp: true, ids: { 'body.groupId': 'group' } },
+  'PUT /api/serviceAccounts/:id': {
+    ...programs,
+    stepUp: true,
+    ids: { 'params.id': 'serviceAccount', 'body.groupId': 'group' },
+  },
+  'DELETE /api/serviceAccounts/:id': ofProgram,
+  'GET /api/serviceAccounts/:id/tokens': { ...programs, ids: { 'params.id': 'serviceAccount' } },
+  'POST /api/serviceAccounts/:id/tokens': ofProgram,
+  'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': ofProgram,
+  'DELETE /api/serviceAccounts/:id/tokens/:tokenId': ofProgram,
 
   'GET /api/users': people,
   'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },

@@ -22,6 +22,7 @@ import { retentionRoutes } from './retention/retention-routes.ts';
 import { generalRoutes } from './routes/general-routes.ts';
 import type { Media, Route } from './routes/route.ts';
 import { searchRoutes } from './search/search-routes.ts';
+import { serviceAccountRoutes } from './service-accounts/service-account-routes.ts';
 import { serviceRoutes } from './services/service-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...accountRoutes,
   ...imageRoutes,
   ...tokenRoutes,
+  ...serviceAccountRoutes,
   ...userRoutes,
   ...groupRoutes,
   ...retentionRoutes,

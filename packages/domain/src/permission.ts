@@ -52,6 +52,7 @@ export const permissionSections = [
     permissions: [
       { name: 'perm-reports', label: 'Can Access the Reports Page' },
       { name: 'perm-users-groups', label: 'Can Configure Users and Permissions' },
+      { name: 'perm-service-accounts', label: 'Can Manage Service Accounts' },
       { name: 'perm-locations', label: 'Can Manage Locations' },
       { name: 'perm-display-configurations', label: 'Can Manage Display Configurations' },
       { name: 'perm-share-views', label: 'Can Share Views' },

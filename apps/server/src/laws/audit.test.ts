@@ -256,6 +256,21 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'DELETE /api/tokens/:id': async () => ({
     path: `/api/tokens/${(await send('POST /api/tokens', { body: newToken() })).json<{ id: number }>().id}`,
   }),
+  'POST /api/serviceAccounts': () => ({ body: { name: fresh('Account') } }),
+  'PUT /api/serviceAccounts/:id': async () => ({
+    path: `/api/serviceAccounts/${await account()}`,
+    body: { name: fresh('Renamed'), version: 1 },
+  }),
+  'DELETE /api/serviceAccounts/:id': async () => ({ path: `/api/serviceAccounts/${await account()}` }),
+  'POST /api/serviceAccounts/:id/tokens': async () => ({
+    path: `/api/serviceAccounts/${await account()}/tokens`,
+    body: newToken(),
+  }),
+  'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': async () => ({
+    path: `${await serviceToken()}/rotate`,
+    body: {},
+  }),
+  'DELETE /api/serviceAccounts/:id/tokens/:tokenId': async () => ({ path: await serviceToken() }),
   'POST /api/groups': () => ({ body: { name: fresh('Group'), permissions: { permissions: [] } } }),
   'PUT /api/groups/:id': async () => ({ path: `/api/groups/${await group()}`, body: { name: fresh('Renamed') } }),
   'DELETE /api/groups/:id': async () => ({ path: `/api/groups/${await group()}` }),
@@ -380,6 +395,12 @@ const recipes: Partial<Record<Call, Recipe>> = {
     downloadOf('services', await acme.service({ battery_id: await acme.battery() })),
   'GET /api/audit/downloadCsv': () => ({}),
 };
+
+const account = async () => (await acme.serviceAccount({ permissions: ['perm-reports'] })).id;
+async function serviceToken(): Promise<string> {
+  const path = `/api/serviceAccounts/${await account()}/tokens`;
+  return `${path}/${(await send(`POST ${path}`, { body: newToken() })).json<{ id: number }>().id}`;
+}
 
 const newToken = () => ({
   name: fresh('Token'),

@@ -3,7 +3,7 @@ export const auditAreas = {
   'sign-ins': ['session-'],
   refused: ['access-', 'session-login-refused'],
   users: ['users-'],
-  tokens: ['tokens-'],
+  tokens: ['tokens-', 'serviceAccounts-'],
   groups: ['groups-'],
   devices: ['devices-'],
   batteries: ['batteries-'],

@@ -1,8 +1,9 @@
 import { refused, type CatalogueEntry } from './catalogue-entry.ts';
 
 const token = 'Token not saved';
+const account = 'Problem Saving Service Account';
 
-/** API tokens (spec: calls-open §2). */
+/** API tokens and service accounts (spec: calls-open §2). */
 export const tokenErrors = {
   'tokens-not-found': { status: 404, message: 'The token does not exist.' },
   'tokens-add-1': refused('A name is required', token),
@@ -15,4 +16,22 @@ export const tokenErrors = {
   'tokens-add-10': refused('Your organization does not allow personal tokens.', token),
   'tokens-rotate-1': refused('This token has ended.', token),
   'tokens-rotate-2': refused('This token has a successor already.', token),
+
+  'serviceAccounts-not-found': { status: 404, message: 'The service account does not exist.' },
+  'serviceAccounts-add-1': refused('A name is required', account),
+  'serviceAccounts-add-3': refused('This name is already in use', account),
+  'serviceAccounts-add-4': refused('A permission does not exist.', account),
+  'serviceAccounts-add-5': refused('A location does not exist.', account),
+  'serviceAccounts-add-6': refused('A display configuration does not exist.', account),
+  'serviceAccounts-add-7': refused('The group does not exist.', account),
+  'serviceAccounts-update-1': refused('A name is required', account),
+  'serviceAccounts-update-5': refused('This name is already in use', account),
+  'serviceAccounts-update-6': refused(
+    'This service account was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+    account,
+  ),
+  'serviceAccounts-update-7': refused('A permission does not exist.', account),
+  'serviceAccounts-update-8': refused('A location does not exist.', account),
+  'serviceAccounts-update-9': refused('A display configuration does not exist.', account),
+  'serviceAccounts-update-10': refused('The group does not exist.', account),
 } as const satisfies Record<string, CatalogueEntry>;

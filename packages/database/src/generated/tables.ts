@@ -530,6 +530,14 @@ export type RetentionRulesTable = {
   version: Generated<number>;
 };
 
+export type ServiceAccountsTable = {
+  organization_id: number;
+  id: number;
+  name: string;
+  description: string | null;
+  created_at: DefaultTime;
+};
+
 export type ServiceArchivesTable = {
   organization_id: number;
   service_id: number;
@@ -718,6 +726,7 @@ export type UsersTable = {
   rights_given_by: Generated<number[]>;
   receives_service_due_digest: Generated<boolean>;
   service_due_digest_at: NullableTime;
+  service_account: Generated<boolean>;
 };
 
 export type ViewGroupsTable = {
@@ -791,6 +800,7 @@ export type Tables = {
   plan_locations: PlanLocationsTable;
   plan_settings: PlanSettingsTable;
   retention_rules: RetentionRulesTable;
+  service_accounts: ServiceAccountsTable;
   service_archives: ServiceArchivesTable;
   service_details: ServiceDetailsTable;
   service_sample_chunks: ServiceSampleChunksTable;

@@ -1,5 +1,5 @@
 import type { Database, Writer } from '@ohmstead/database';
-import { effectiveRights, heldBy, includesRight, type Actor, type Rights } from '@ohmstead/domain';
+import { effectiveRights, heldBy, includesRight, type Actor, type Permission, type Rights } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Author } from '../../audit/author.ts';
@@ -14,9 +14,10 @@ export const changeRights = <Result>(
   database: Database,
   author: Author,
   work: (change: RightsChange) => Promise<Result>,
+  right: Permission = 'perm-users-groups',
 ): Promise<Result> =>
   inTurn(database, author, async (writer) =>
-    work({ writer, author, granter: await findGranter(writer, author.actor) }),
+    work({ writer, author, granter: await findGranter(writer, author.actor, right) }),
   );
 
 /** For deletions that remove rights, perhaps the author's own: these are checked at the start of the transaction, not at its end. */
@@ -40,11 +41,11 @@ const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Wr
   });
 
 /** Reads the rights again, because the access table used those from before the wait. */
-async function findGranter(writer: Writer, actor: Actor): Promise<Rights> {
+async function findGranter(writer: Writer, actor: Actor, right: Permission): Promise<Rights> {
   const person = await findPerson(writer, actor, actor.userId);
   if (!person || person.isDisabled) throw new ApiError('not-authenticated');
   const rights = rightsOf(actor, effectiveRights(person));
-  if (!includesRight(rights, 'perm-users-groups')) throw new ApiError('not-permitted');
+  if (!includesRight(rights, right)) throw new ApiError('not-permitted');
   return rights;
 }
 

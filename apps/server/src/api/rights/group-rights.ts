@@ -14,7 +14,8 @@ export async function findGroup(
   const { rows } = await sql<Row>`
     select id, name, version, devices_display_configuration_id as devices, batteries_display_configuration_id as batteries,
         services_display_configuration_id as services, rights_of_group(id) as rights,
-        (select count(*) from users where organization_id = ${organizationId} and group_id = groups.id) as "userCount"
+        (select count(*) from users where organization_id = ${organizationId} and group_id = groups.id
+          and not service_account) as "userCount"
       from groups where organization_id = ${organizationId} and id = ${id}`.execute(reader);
   return rows[0] && groupOf(rows[0]);
 }

@@ -20,6 +20,8 @@ type Person = Grant & {
   isDisabled?: boolean;
 };
 
+type Account = Grant & { name?: string; isDisabled?: boolean };
+
 export type SignedIn = { id: number; email: string; token: string; headers: { authorization: string } };
 
 /** Another session of somebody who is there. */
@@ -76,6 +78,23 @@ export class TestOrganization {
       await passwordHash,
     ]);
     return { id, email };
+  }
+
+  /** A user who cannot sign in. */
+  async serviceAccount({ permissions, locationIds, isDisabled, ...given }: Account = {}): Promise<{
+    id: number;
+    name: string;
+  }> {
+    const name = given.name ?? `Account ${++made}`;
+    const id = await this.insert('users', {
+      email: `service account ${name}`,
+      service_account: true,
+      verified_at: new Date(),
+      disabled_at: isDisabled ? new Date() : null,
+    });
+    await this.insert('service_accounts', { id, name });
+    await this.grant('user', id, { permissions, locationIds });
+    return { id, name };
   }
 
   /** To a user or a group: each kind of right in one transaction. */

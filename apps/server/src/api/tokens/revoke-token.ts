@@ -1,8 +1,9 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { OrganizationId } from '@ohmstead/domain';
-import type { Origin } from '../../audit/author.ts';
+import type { Author, Origin } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { ApiError } from '../api-error.ts';
 import { announceChanges } from '../changes/announce-changes.ts';
 import { announceSessions } from '../changes/announce-sessions.ts';
 
@@ -19,4 +20,12 @@ export async function revokeToken(writer: Writer, author: Revoker, { id, ownerId
   await announceSessions(writer, { organizationId, userId: ownerId });
   await announceChanges(writer, organizationId, ['tokens']);
   return rows.length > 0;
+}
+
+/** Another owner's token is as one that never was. */
+export async function revokeTokenOf(writer: Writer, author: Author, token: Revoked): Promise<void> {
+  const { rows } = await sql`select id from api_tokens where organization_id = ${author.actor.organizationId}
+    and owner_id = ${token.ownerId} and id = ${token.id} for no key update`.execute(writer);
+  if (rows.length === 0) throw new ApiError('tokens-not-found');
+  await revokeToken(writer, author, token);
 }

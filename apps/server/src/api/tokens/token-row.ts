@@ -9,6 +9,10 @@ export type TokenRow = Omit<ApiToken, 'createdBy' | 'unused'> & {
 /** As people are named to others. */
 export const nameOfPerson = sql<string>`coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email)`;
 
+/** Of a token in api_tokens, joined with its users. */
+export const nameOfOwner = sql<string>`coalesce((select accounts.name from service_accounts as accounts
+  where accounts.organization_id = users.organization_id and accounts.id = users.id), ${nameOfPerson})`;
+
 /** After `select`, from api_tokens. */
 export const tokenColumns = sql`id, kind, name, hint, permissions, location_ids as "locations",
   floor(extract(epoch from created_at) * 1000)::bigint as "createdAt", created_by as "createdById",

@@ -24,12 +24,13 @@ export async function readTokenSettings(reader: Reader, { organizationId }: InOr
   return rows[0] ?? { longestDays: usualLongestDays, personalTokens: true };
 }
 
+const isOfLocations = (right: string): boolean => right === 'perm-all-locations' || locationIdOf(right) !== undefined;
+
 /** What is asked for, if it means something and may live for so long. */
 export function requireSensible(body: NewToken, { longestDays }: TokenSettings, nowMs: number): WantedToken {
   const name = body.name.trim();
   if (name === '') throw new ApiError('tokens-add-1');
   const permissions = inRightsOrder(body.permissions);
-  const isOfLocations = (right: string) => right === 'perm-all-locations' || locationIdOf(right) !== undefined;
   if (permissions.some(isOfLocations)) throw new ApiError('tokens-add-4');
   if (!permissions.every(isPermission)) throw new ApiError('tokens-add-5');
   if (body.expiresAt <= nowMs) throw new ApiError('tokens-add-7');
@@ -39,15 +40,16 @@ export function requireSensible(body: NewToken, { longestDays }: TokenSettings, 
 }
 
 /**
- * A secret is shown only to somebody who holds all that it opens, and so does its owner. Judged before locations are looked up, so that
+ * Whether somebody holds all that a token opens: without locations also those of its owner. Judged before locations are looked up, so that
  * nobody learns which there are.
  */
 export function requireHeld(
   holder: Rights,
   { permissions, locations }: Pick<WantedToken, 'permissions' | 'locations'>,
+  owner = holder,
 ): void {
-  const needed = [...permissions, ...(locations ?? []).map(locationPermissionOf)];
-  if (!needed.every((right) => includesRight(holder, right))) throw new ApiError('not-permitted');
+  const places = locations?.map(locationPermissionOf) ?? [...owner.held].filter(isOfLocations);
+  if (![...permissions, ...places].every((right) => includesRight(holder, right))) throw new ApiError('not-permitted');
 }
 
 /** Held until the commit. */

@@ -56,6 +56,7 @@ export async function plantOrganization({ database, organization: make }: TestAp
   // One that was living would be revoked by a restore.
   const lived = { expires_at, revoked_at: new Date() };
   await organization.insert('api_tokens', { ...apiToken, ...lived, owner_id: person.id, location_ids: [location] });
+  await organization.serviceAccount({ name: `${canary} account`, locationIds: [location] });
   await organization.insert('token_settings', { longest_days: 90 });
   await organization.insert('plan_locations', { location_id: location, time_zone: 'Europe/Vienna' });
   await organization.insert('label_codes', { code: '0123456789ab', battery_id: batteryId });

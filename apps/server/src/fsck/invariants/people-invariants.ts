@@ -42,15 +42,23 @@ export const peopleInvariants: readonly Invariant[] = [
   },
   {
     name: 'user-has-an-account',
-    sentence: 'A user has an account with the same address.',
-    query: `select users.organization_id, users.id, users.email from app.users where not exists (select from directory.accounts
+    sentence: 'A person has an account with the same address.',
+    query: `select users.organization_id, users.id, users.email from app.users where not service_account and not exists (select from directory.accounts
       where accounts.organization_id = users.organization_id and accounts.user_id = users.id and accounts.email = users.email)`,
   },
   {
     name: 'account-is-of-a-user',
-    sentence: 'An account belongs to a user of its organisation.',
+    sentence: 'An account belongs to a person of its organisation.',
     query: `select organization_id, user_id, email from directory.accounts where not exists (select from app.users
-      where users.organization_id = accounts.organization_id and users.id = accounts.user_id)`,
+      where users.organization_id = accounts.organization_id and users.id = accounts.user_id and not service_account)`,
+  },
+  {
+    name: 'service-account-acts-as-a-user',
+    sentence: 'A service account acts as a user who is called by its name, and is no super user.',
+    query: `select coalesce(users.organization_id, accounts.organization_id) as organization_id, coalesce(users.id, accounts.id) as id
+      from (select * from app.users where service_account) as users
+        full join app.service_accounts as accounts on accounts.organization_id = users.organization_id and accounts.id = users.id
+      where users.id is null or accounts.id is null or superuser or email <> 'service account ' || name`,
   },
   {
     name: 'address-belongs-to-one',

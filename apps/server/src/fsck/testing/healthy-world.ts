@@ -91,6 +91,8 @@ const services = [
   `update app.certificates set replaced_at = now()`,
   `insert into app.certificates (organization_id, id, battery_id, serial_number, issued_at, valid_until, soh_percent, uncertainty_percent, token)
     values (1, '${'b'.repeat(22)}', 1, 'B-1', now(), now(), 90, 2, 'y')`,
+  `insert into app.users (organization_id, email, service_account, verified_at) values (1, 'service account ERP', true, now())`,
+  `insert into app.service_accounts (organization_id, id, name) select 1, id, 'ERP' from app.users where service_account`,
   `insert into app.api_tokens (organization_id, owner_id, name, hint, permissions, expires_at)
     values (1, 1, 'BI', 'ohm_p_…1234', '{}', now() + interval '1 day')`,
   `select directory.add_api_token(sha256('token'), 1)`,

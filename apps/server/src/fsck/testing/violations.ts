@@ -148,6 +148,7 @@ const reading: Record<string, string> = {
     fields: `'{comments}'`,
     audit_event_ids: `'{1}'`,
   }),
+  'service-account-acts-as-a-user': `update app.service_accounts set name = 'Other'`,
   'api-tokens-owner-exists': `update app.api_tokens set owner_id = ${nobody}`,
   'api-token-is-known': 'delete from directory.api_tokens',
   'bulk-jobs-user-exists': insert('app.bulk_jobs', { ...bulkJob, user_id: nobody }),

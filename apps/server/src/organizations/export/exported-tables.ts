@@ -58,6 +58,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       rights_given_by: 'users who granted the rights of an invited user',
       verified_at: 'when the address was verified',
       disabled_at: 'since when the user is disabled',
+      service_account: 'is a service account, whose name is in service_accounts',
       distance_unit: 'metric or imperial',
       ui_settings: "the user's screen settings",
       receives_marketing: 'receives news by email',
@@ -421,6 +422,10 @@ export const exportedTables: Record<string, ExportedTable> = {
       replaces_id: 'the token that it replaces',
     },
     left: ['told_days'],
+  },
+  service_accounts: {
+    about: 'a user who cannot sign in, for whom programs act',
+    fields: { id, name: 'name', description: 'what it is for', created_at: 'when it was added' },
   },
   token_settings: {
     about: 'what the organisation allows of API tokens',

@@ -36,6 +36,7 @@ const sources = [
   ['device', 'devices', 'name'],
   ['device', 'devices', 'serial_number'],
   ['user', 'users', 'email'],
+  ['serviceAccount', 'service_accounts', 'name'],
   ['group', 'groups', 'name'],
   ['location', 'locations', 'name'],
   ['displayConfiguration', 'display_configurations', 'name'],

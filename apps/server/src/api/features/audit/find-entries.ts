@@ -166,6 +166,7 @@ const nameOfObject = sql`case object_kind
   when 'battery' then ${one('batteries', 'coalesce(thing.serial_number, thing.model_name)')}
   when 'device' then ${one('devices', 'coalesce(thing.name, thing.serial_number)')}
   when 'user' then ${one('users', 'thing.email')}
+  when 'serviceAccount' then ${one('service_accounts', 'thing.name')}
   when 'group' then ${one('groups', 'thing.name')}
   when 'location' then ${one('locations', 'thing.name')}
   when 'displayConfiguration' then ${one('display_configurations', 'thing.name')}

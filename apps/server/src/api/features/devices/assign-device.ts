@@ -32,6 +32,7 @@ export async function assignDevice(writer: Writer, author: Author, id: number, w
   const before = await holdAssignments(writer, author, id);
   const after = { users: inOrder(wanted.users), groups: inOrder(wanted.groups) };
   const { organizationId } = author.actor;
+  await refuseServiceAccounts(writer, author, after.users);
   await sql`delete from device_users where organization_id = ${organizationId} and device_id = ${id}`.execute(writer);
   await sql`delete from device_groups where organization_id = ${organizationId} and device_id = ${id}`.execute(writer);
   const users = sql`insert into device_users (organization_id, device_id, user_id)
@@ -42,6 +43,13 @@ export async function assignDevice(writer: Writer, author: Author, id: number, w
   await refuseOnConstraint(unknown, groups.execute(writer));
   const changes = [{ id, before, after }];
   await recordAudit(writer, author, { action: 'devices-assign', objectKind: 'device', changes });
+}
+
+/** They are no people: nobody assigns them, so that they are as ones that do not exist. */
+async function refuseServiceAccounts(writer: Writer, { actor: { organizationId } }: Author, ids: readonly number[]) {
+  const { rows } = await sql`select from service_accounts
+    where organization_id = ${organizationId} and id = any (${ids}::bigint[]) limit 1`.execute(writer);
+  if (rows.length > 0) throw new ApiError('devices-assignments-1');
 }
 
 async function holdAssignments(writer: Writer, { actor: { organizationId } }: Author, id: number) {

@@ -64,7 +64,7 @@ export async function findAssignments(reader: Reader, actor: Actor, id: number):
           assigned.user_id is not null as "isAssigned"
         from users left join device_users assigned on assigned.organization_id = users.organization_id
           and assigned.user_id = users.id and assigned.device_id = ${id}
-        where users.organization_id = ${organizationId} order by lower(email)`.execute(reader),
+        where users.organization_id = ${organizationId} and not service_account order by lower(email)`.execute(reader),
     sql<Row>`
       select groups.id, groups.name, assigned.group_id is not null as "isAssigned"
         from groups left join device_groups assigned on assigned.organization_id = groups.organization_id

@@ -2,7 +2,7 @@ import type { DisplayConfiguration, DisplayConfigurationUsage, SavedDisplayConfi
 import { onlyRow, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { entityTag } from '../../changes/require-version.ts';
@@ -46,14 +46,15 @@ const fields = sql`id, type, name, columns, version, lock_column_order as "lockC
   lock_column_visibility as "lockColumnVisibility"`;
 
 /** Only for the list that matches the configuration's type. */
-const assignedIn = (table: 'users' | 'groups') => sql`(
-  select count(*) from ${sql.table(table)} as holder where holder.organization_id = display_configurations.organization_id
+const assignedIn = (holders: RawBuilder<unknown>) => sql`(
+  select count(*) from ${holders} as holder where holder.organization_id = display_configurations.organization_id
     and display_configurations.id = case display_configurations.type
       when 'devices' then holder.devices_display_configuration_id
       when 'batteries' then holder.batteries_display_configuration_id
       else holder.services_display_configuration_id end)`;
 
-const counts = sql`, ${assignedIn('users')} as "usersCount", ${assignedIn('groups')} as "groupsCount"`;
+const people = sql`(select * from users where not service_account)`;
+const counts = sql`, ${assignedIn(people)} as "usersCount", ${assignedIn(sql`groups`)} as "groupsCount"`;
 
 async function listConfigurations(
   reader: Reader,
@@ -93,9 +94,10 @@ async function findUsage(reader: Reader, actor: Actor, id: number): Promise<Disp
   const { organizationId } = actor;
   const having = sql`organization_id = ${organizationId} and ${sql.ref(`${type}_display_configuration_id`)} = ${id}`;
   const { rows } = await sql<DisplayConfigurationUsage & { users: string[]; groups: string[] }>`
-    with holders as (select email from users where ${having}), sets as (select id, name from groups where ${having})
+    with holders as (select email from users where ${having} and not service_account), sets as (select id, name from groups where ${having})
     select (select count(*) from holders) as "usersCount", (select count(*) from sets) as "groupsCount",
-      (select count(*) from users where organization_id = ${organizationId} and group_id in (select id from sets)) as "membersCount",
+      (select count(*) from users where organization_id = ${organizationId} and group_id in (select id from sets)
+        and not service_account) as "membersCount",
       array(select email from holders order by lower(email) limit ${maxNames}) as users,
       array(select name from sets order by lower(name) limit ${maxNames}) as groups`.execute(reader);
   const { users, groups, ...counts } = onlyRow(rows);

@@ -26,7 +26,8 @@ async function listGroups(reader: Reader, { organizationId }: Pick<Scope, 'organ
       select group_id, array_agg('perm-location-' || location_id) as rights from group_locations
         where organization_id = ${organizationId} group by group_id
     ), members as (
-      select group_id, count(*) as n from users where organization_id = ${organizationId} group by group_id
+      select group_id, count(*) as n from users
+        where organization_id = ${organizationId} and not service_account group by group_id
     )
     select groups.id, name, version, coalesce(given.rights, '{}') || places.rights as rights, coalesce(n, 0) as "userCount",
         devices_display_configuration_id as devices, batteries_display_configuration_id as batteries,

@@ -54,11 +54,13 @@ export async function findUsage(reader: Reader, actor: Actor, id: number): Promi
     select (select count(*) from devices where ${here}) as "devicesCount",
       (select count(*) from batteries where ${here}) as "batteriesCount",
       (select count(*) from services where ${here}) as "servicesCount",
-      (select count(*) from user_locations where ${here}) as "usersCount",
+      (select count(*) from user_locations as given join users
+          on users.organization_id = given.organization_id and users.id = given.user_id
+        where given.organization_id = ${organizationId} and given.location_id = ${id} and not service_account) as "usersCount",
       (select count(*) from group_locations where ${here}) as "groupsCount",
       array(select users.email from user_locations as given join users
           on users.organization_id = given.organization_id and users.id = given.user_id
-        where given.organization_id = ${organizationId} and given.location_id = ${id}
+        where given.organization_id = ${organizationId} and given.location_id = ${id} and not service_account
         order by lower(users.email) limit ${maxNames}) as users,
       array(select groups.name from group_locations as given join groups
           on groups.organization_id = given.organization_id and groups.id = given.group_id

@@ -156,7 +156,7 @@ async function findUsers(reader: Reader, { actor, text, limit }: Search): Promis
   const { rows } = await sql<Row & { name: string }>`
     select users.id, coalesce(nullif(name, ''), email) as title, email as subtitle, name
       from users cross join lateral (select concat_ws(' ', first_name, last_name)) as named (name)
-      where users.organization_id = ${actor.organizationId}
+      where users.organization_id = ${actor.organizationId} and not service_account
         and (${holdsWords('name', text)} or ${holdsWords('email', text)})`.execute(reader);
   return found(rows, limit, ({ name, subtitle }) => betterMatch(matchName(name, text), matchAddress(subtitle, text)));
 }

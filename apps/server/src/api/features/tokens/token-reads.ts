@@ -1,4 +1,4 @@
-import type { ApiToken, OwnToken } from '@ohmstead/contract';
+import type { OwnToken } from '@ohmstead/contract';
 import { onlyRow, type Reader } from '@ohmstead/database';
 import { inRightsOrder, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,8 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { isListed, nameOfPerson, tokenColumns, tokenOf, type TokenRow } from '../../tokens/token-row.ts';
+import { listTokens } from '../../tokens/list-tokens.ts';
+import { nameOfOwner } from '../../tokens/token-row.ts';
 
 export function tokenReads(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/tokens', async (request) => {
@@ -23,21 +24,13 @@ export function tokenReads(app: FastifyInstance, { database }: ApiParts): void {
   });
 }
 
-async function listTokens(reader: Reader, { organizationId }: Actor, ownerId: number): Promise<ApiToken[]> {
-  const { rows } = await sql<TokenRow>`select ${tokenColumns} from api_tokens
-    where organization_id = ${organizationId} and owner_id = ${ownerId} and ${isListed}
-    order by created_at desc, id desc`.execute(reader);
-  const nowMs = Date.now();
-  return rows.map((row) => tokenOf(row, nowMs));
-}
-
 type OwnRow = Pick<OwnToken, 'id' | 'kind' | 'name' | 'orgName' | 'expiresAt'> & { ownerId: number; ownerName: string };
 
 /** `perm-all-locations` is said by `locations`. */
 async function findOwnToken(reader: Reader, actor: Actor, tokenId: number): Promise<OwnToken> {
   const { rows } = await sql<OwnRow>`
-    select api_tokens.id, kind, name, directory.organization_name() as "orgName", owner_id as "ownerId",
-        floor(extract(epoch from expires_at) * 1000)::bigint as "expiresAt", ${nameOfPerson} as "ownerName"
+    select api_tokens.id, kind, api_tokens.name, directory.organization_name() as "orgName", owner_id as "ownerId",
+        floor(extract(epoch from expires_at) * 1000)::bigint as "expiresAt", ${nameOfOwner} as "ownerName"
       from api_tokens join users on users.organization_id = api_tokens.organization_id and users.id = owner_id
       where api_tokens.organization_id = ${actor.organizationId} and api_tokens.id = ${tokenId}`.execute(reader);
   const { ownerId, ownerName, ...token } = onlyRow(rows);

@@ -11,7 +11,7 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import { isOwnLink } from '../../links/is-own-link.ts';
 import { answerAlone } from '../../rights/answer-for-rights.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
-import { findPerson, type Person } from '../../rights/find-person.ts';
+import { getListedPerson, type Person } from '../../rights/find-person.ts';
 import { rightsToGive } from '../../rights/require-still-given.ts';
 import { route } from '../../route.ts';
 import { countInvitations, countLooks } from './count-invitations.ts';
@@ -52,8 +52,7 @@ async function inviteInTurn(database: Database, author: Author, body: InviteBody
  */
 async function resendInvitation(change: RightsChange, id: number): Promise<void> {
   const { writer, author, granter } = change;
-  const person = await findPerson(writer, author.actor, id);
-  if (!person) throw new ApiError('users-not-found');
+  const person = await getListedPerson(writer, author.actor, id);
   requireInvited(person);
   if (!mayGive(granter, rightsToGive(person))) throw new ApiError('not-permitted');
   await countInvitations(writer, author, [person.email]);

@@ -6,7 +6,7 @@ import { authorOf } from '../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { announceSessions } from '../../changes/announce-sessions.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
-import { findPerson } from '../../rights/find-person.ts';
+import { getListedPerson } from '../../rights/find-person.ts';
 import { route } from '../../route.ts';
 import { editUser } from './edit-user.ts';
 import { getUser } from './user-reads.ts';
@@ -33,8 +33,7 @@ export function userChanges(app: FastifyInstance, { database }: ApiParts): void 
 async function deleteUser({ writer, author }: RightsChange, id: number): Promise<void> {
   const { actor } = author;
   if (id === actor.userId) throw new ApiError('users-delete-2');
-  const person = await findPerson(writer, actor, id);
-  if (!person) throw new ApiError('users-not-found');
+  const person = await getListedPerson(writer, actor, id);
   if (person.isSuperuser) throw new ApiError('users-delete-3');
   await sql`select directory.delete_account(${id})`.execute(writer);
   await writer.deleteFrom('users').where('organization_id', '=', actor.organizationId).where('id', '=', id).execute();
@@ -45,8 +44,7 @@ async function deleteUser({ writer, author }: RightsChange, id: number): Promise
 /** For a lost device or a stolen session. The user stays enabled, but no browser is known any more. */
 async function endUserSessions({ writer, author, granter }: RightsChange, id: number): Promise<void> {
   const { actor } = author;
-  const person = await findPerson(writer, actor, id);
-  if (!person) throw new ApiError('users-not-found');
+  const person = await getListedPerson(writer, actor, id);
   if (person.isSuperuser && !granter.isSuperuser) throw new ApiError('not-permitted');
   if (id === actor.userId) throw new ApiError('users-endSessions-1');
   await sql`select directory.end_sessions(${id})`.execute(writer);

@@ -30,7 +30,7 @@ type InOrganization = Pick<Scope, 'organizationId'>;
 type Row = Omit<AdministeredUser, 'permissions'> & { rights: string } & Record<EntityKind, number | null>;
 
 /**
- * All users of the organisation, or those with these ids, by address, as serialised JSON: thousands of users with their permissions are
+ * All people of the organisation, or those with these ids, by address, as serialised JSON: thousands of users with their permissions are
  * hundreds of thousands of strings, which need not be handled one by one here.
  */
 async function writeUsers(
@@ -54,7 +54,7 @@ async function writeUsers(
         users.services_display_configuration_id as services
       from users left join groups on groups.organization_id = users.organization_id and groups.id = users.group_id
         left join own on own.user_id = users.id left join places on places.user_id = users.id
-      where users.organization_id = ${organizationId} and ${only('users.id')}
+      where users.organization_id = ${organizationId} and not service_account and ${only('users.id')}
       order by lower(email)`.execute(reader);
   return `{"users":[${rows.map(writeUser).join()}]}`;
 }

@@ -53,7 +53,7 @@ async function findUsage(reader: Reader, actor: Actor, view: View): Promise<View
   const { rows } = await sql<Pick<ViewUsage, 'usersCount'>>`
     select count(*) as "usersCount" from users
       where organization_id = ${actor.organizationId} and id <> ${actor.userId} and disabled_at is null
-        and (${view.sharedWith} = 'everybody' or id = ${view.ownerId}::bigint
+        and not service_account and (${view.sharedWith} = 'everybody' or id = ${view.ownerId}::bigint
           or group_id = any (${view.groupIds}::bigint[]))`.execute(reader);
   return { ...onlyRow(rows), groupsCount: view.groupIds.length };
 }
