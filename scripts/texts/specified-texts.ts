@@ -41,6 +41,7 @@ const titles: readonly string[] = [
   'Can Update Firmware',
   'Can Issue Certificates',
   'Can Set the Disposition Policy',
+  'Can Manage Service Accounts',
   'Can Plan Services',
   'Can Share Views',
   'Can View Charts and Graphs',

@@ -1,7 +1,7 @@
 import { refused, type CatalogueEntry } from './catalogue-entry.ts';
 
 const token = 'Token not saved';
-const account = 'Problem Saving Service Account';
+const account = 'Service account not saved';
 
 /** API tokens and service accounts (spec: calls-open §2). */
 export const tokenErrors = {

@@ -10,12 +10,7 @@ import { readTokenSettings, requireHeld, requireLocations, requireSensible, type
 /** Whose token it is, and who gives it unless the owner does. */
 export type TokenOwner = { kind: TokenKind; ownerId: number; granter?: Rights };
 
-export async function addToken(
-  writer: Writer,
-  author: Author,
-  owner: TokenOwner,
-  body: NewToken,
-): Promise<ShownToken> {
+export async function addToken(writer: Writer, author: Author, owner: TokenOwner, body: NewToken): Promise<ShownToken> {
   const { actor } = author;
   const { kind, ownerId } = owner;
   const settings = await readTokenSettings(writer, actor);

@@ -424,7 +424,7 @@ export const exportedTables: Record<string, ExportedTable> = {
     left: ['told_days'],
   },
   service_accounts: {
-    about: 'a user who cannot sign in, for whom programs act',
+    about: 'a user who cannot log in, for whom programs act',
     fields: { id, name: 'name', description: 'what it is for', created_at: 'when it was added' },
   },
   token_settings: {
