@@ -194,6 +194,7 @@ const signedIn: readonly string[] = [
   'POST /batteries/favourites',
   'GET /dashboard/attention',
   'GET /dashboard/fleet',
+  'GET /organization/metrics',
   'GET /dashboard/devices',
   'GET /dashboard/services',
   'GET /dashboard/batteries',
@@ -250,7 +251,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/retention\/usage|views\/:id\/rows\.\w+)(?:\/|$)/;
+  /^\w+ \/(?:batteries|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
 /** Devices without an owner have no location, and what strangers may ask about certificates says none. */
 const standsNowhere = /\/devices\/claim\/|\/certificates\/(?:verify|:certificateId\/status)$/;
 

@@ -408,6 +408,7 @@ export const accessTable = {
   'GET /api/dashboard/batteries': polled,
   'GET /api/dashboard/soh': polled,
   'GET /api/dashboard/sohConditions': { ...polled, ids: { 'query.locations': 'location' } },
+  'GET /api/organization/metrics': polled,
   'GET /api/reports/soh': { who: 'perm-reports', locations: 'limited', ids: { 'query.locations': 'location' } },
   'GET /api/reports/remainingCapacity': {
     who: 'perm-reports',

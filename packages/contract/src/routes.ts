@@ -16,6 +16,7 @@ import { labelCodeRoutes } from './label-codes/label-code-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { planRoutes } from './plan/plan-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { measuringRoutes } from './measuring/measuring-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...bulkEditRoutes,
   ...bulkJobRoutes,
   ...dashboardRoutes,
+  ...metricsRoutes,
   ...reportRoutes,
   ...searchRoutes,
   ...labelCodeRoutes,

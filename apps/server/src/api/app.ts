@@ -75,6 +75,7 @@ import { measuringReads } from './features/measuring/measuring-reads.ts';
 import { retentionChanges } from './features/retention/retention-changes.ts';
 import { retentionReads } from './features/retention/retention-reads.ts';
 import { forecastReports } from './features/reports/forecast-reports.ts';
+import { metricsRoutes } from './features/metrics/metrics-reads.ts';
 import { reportRoutes } from './features/reports/report-reads.ts';
 import { searchReads } from './features/search/search-reads.ts';
 import { serviceBulkEdits } from '../entities/service-bulk-edits.ts';
@@ -230,6 +231,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   bulkJobChanges(app, parts);
   for (const list of Object.values(downloadLists)) downloadRoutes(app, parts, list);
   dashboardRoutes(app, parts);
+  metricsRoutes(app, parts);
   reportRoutes(app, parts);
   forecastReports(app, parts);
   searchReads(app, parts, options.searchRate);

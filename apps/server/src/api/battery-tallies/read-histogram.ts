@@ -5,7 +5,7 @@ import { countByBucket } from './count-by-bucket.ts';
 import { histogramOf } from './histogram.ts';
 
 /** The bucket width of app.buckets_of, %. */
-const sohBucketPercent = 5;
+export const sohBucketPercent = 5;
 const remainingBucketPercent = 10;
 
 type Wish = { locationIds: readonly number[] | null; binSize?: number };

@@ -1,21 +1,19 @@
 import type { Fleet } from '@ohmstead/contract';
-import { onlyRow, type Reader } from '@ohmstead/database';
+import type { Reader } from '@ohmstead/database';
 import {
-  bayStatus,
   bayStatuses,
   defaultShownRowCount,
   recordOf,
   runningPlaces,
   type Actor,
   type RunningPlace,
-  type ServiceStatus,
 } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
 import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
+import { countAnalyzers, countBays } from '../../fleet-counts/count-fleet.ts';
 import { route } from '../../route.ts';
 import { attentionRoute } from './attention.ts';
 import { listDeviceGroups, listLatestBatteries, listLatestServices } from './dashboard-lists.ts';
@@ -81,38 +79,12 @@ function sohRoutes(app: FastifyInstance, { readAs }: ApiParts): void {
   });
 }
 
-type DeviceCounts = { devices: number; online: number };
-
-type BayCount = {
-  batteryId: number | null;
-  serviceId: number | null;
-  serviceStatus: ServiceStatus | null;
-  count: number;
-};
-
-async function countDevices(reader: Reader, { organizationId }: Actor): Promise<DeviceCounts> {
-  const { rows } = await sql<DeviceCounts>`
-    select count(*)::integer as devices, (count(*) filter (where online))::integer as online from devices
-    where organization_id = ${organizationId}`.execute(reader);
-  return onlyRow(rows);
-}
-
-/** Groups bays by the columns that determine their status. */
-async function countBays(reader: Reader, { organizationId }: Actor): Promise<BayCount[]> {
-  const { rows } = await sql<BayCount>`
-    select case when bays.battery_id is not null then 1 end as "batteryId", case when services.id is not null then 1 end as "serviceId",
-      services.status as "serviceStatus", count(*)::integer as count
-    from devices
-    join bays on bays.organization_id = devices.organization_id and bays.device_id = devices.id
-    left join services on services.organization_id = bays.organization_id and services.id = bays.service_id
-    where devices.organization_id = ${organizationId} and devices.online group by 1, 2, 3`.execute(reader);
-  return rows;
-}
-
-/** Bays of offline devices are not counted, because their last state may be out of date. */
 async function countFleet(reader: Reader, actor: Actor): Promise<Fleet> {
-  const [devices, bayCounts] = await Promise.all([countDevices(reader, actor), countBays(reader, actor)]);
+  const [analyzers, bayCounts] = await Promise.all([countAnalyzers(reader, actor), countBays(reader, actor)]);
   const bays = recordOf(bayStatuses, () => 0);
-  for (const counted of bayCounts) bays[bayStatus(counted)] += counted.count;
-  return { ...devices, bays };
+  for (const { status, count } of bayCounts) bays[status] += count;
+  const [devices, online] = [analyzers, analyzers.filter((one) => one.online)].map((some) =>
+    some.reduce((sum, { count }) => sum + count, 0),
+  );
+  return { devices: devices ?? 0, online: online ?? 0, bays };
 }

@@ -1,0 +1,8 @@
+import { media, type Routes } from '../routes/route.ts';
+
+export const metricsRoutes = {
+  'GET /api/organization/metrics': {
+    summary: 'Analyzers, bays, services and batteries by location, for Prometheus and Grafana',
+    answer: media('application/openmetrics-text'),
+  },
+} satisfies Routes;
