@@ -9,7 +9,7 @@ const words = {
     'loopback namespaces ok png pooler px schemas uid unencrypted webhooks webp zlib zstd Zstandard',
   keys: 'Ctrl Esc',
   programs:
-    'aedes amcheck buildah Citus etcd Fastify fsck libvips mmdebstrap Mosquitto mqtt mqtts nats nginx nodemailer npm passwd Patroni ' +
+    'aedes amcheck buildah Citus etcd Fastify fsck Grafana libvips mmdebstrap Mosquitto mqtt mqtts nats nginx nodemailer npm passwd Patroni ' +
     'perl pino postgres promtool systemd Vite',
   /** People, makers and works that are cited, and what citing takes. */
   cited:

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
@@ -70,4 +71,11 @@ test('the numbers of an organisation as OpenMetrics: devices online, bays by sta
   const technician = await acme.signIn({ permissions: [], locationIds: [graz] });
   expect((await scrape(technician)).toSorted()).toEqual(atGraz.toSorted());
   expect(await scrape(await other.signIn())).toEqual([]);
+});
+
+test('the dashboard for Grafana asks for each of the numbers, and for no others', async () => {
+  const file = new URL('../../../../../../deploy/grafana-dashboard.json', import.meta.url);
+  const asked = readFileSync(file, 'utf8').match(/\bohmstead_\w+/g);
+  const told = (await scrape(await acme.signIn())).map((line) => line.replace(/\{.*/, ''));
+  expect(new Set(asked)).toEqual(new Set(told));
 });
