@@ -50,6 +50,15 @@ test('the list has the earliest date as soon as the worker has computed it, and 
   expect(await earliestOf(person, battery)).toBeGreaterThan(Date.now());
   expect((await listed(person)).earliest.get(untested)).toBeNull();
   expect(await told()).toEqual([]);
+  const day = new Date((await earliestOf(person, battery)) ?? NaN).toISOString().slice(0, 16).replace('T', ' ');
+  const file = (by: SignedIn) =>
+    app.inject({
+      url: `/api/batteries/downloadCsv?ids=${battery},${untested}&columns=forecastEarliest`,
+      headers: by.headers,
+    });
+  expect((await file(person)).body.split('\r\n').slice(1, 3)).toEqual([`${battery},"${day}"`, `${untested},`]);
+  const unseeing = await acme.signIn({ permissions: ['perm-all-locations', 'perm-batteries-download'] });
+  expect((await file(unseeing)).body.split('\r\n').slice(1, 3)).toEqual([`${battery},`, `${untested},`]);
 
   const measuring = (sohThreshold: number) =>
     call(app, person, 'PUT', '/organization/measuring', { capacityServiceTypes: ['Capacity Test'], sohThreshold });
