@@ -29,6 +29,7 @@ export class MatrixAsker {
     const { example, own, target } = await this.#fill(one, actor);
     const { method, body: payload } = example;
     const { spends } = recipeOf(example.call);
+    if (example.access.stepUp) await this.#prove(actor);
     if (spends === 'uses') await this.#api.database.root.query('delete from directory.attempt_counters');
     const url = addressOf(example);
     const { headers } = actor;
@@ -36,6 +37,11 @@ export class MatrixAsker {
     if (spends === 'session' && actor.rights && !actor.isToken)
       actor.headers = (await signInAgain(this.#api.app, actor.email)).headers;
     return plain(answer, own, target);
+  }
+
+  /** Another call may have locked the session. */
+  async #prove({ userId }: MatrixActor): Promise<void> {
+    await this.#api.database.root.query('update directory.sessions set proven_at = now() where user_id = $1', [userId]);
   }
 
   async #fill(one: MatrixCase, { rights }: MatrixActor) {

@@ -98,6 +98,13 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/serviceAccounts/:id/tokens': { answers: ['tokens-add-5', 'tokens-add-7'] },
   'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': { answers: ['tokens-not-found'] },
   'DELETE /api/serviceAccounts/:id/tokens/:tokenId': { answers: ['tokens-not-found'] },
+  // Of a version that there is not: others call with tokens.
+  'PUT /api/organization/tokens': {
+    body: () => ({ version: 987_654, longestDays: 30 }),
+    answers: ['organizations-tokens-1'],
+  },
+  // Those with small numbers are of the callers.
+  'DELETE /api/organization/tokens/:id': { params: { id: '981234' }, answers: ['tokens-not-found'] },
   'DELETE /api/users/sessions': { spends: 'session' },
   'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },
   'POST /api/users/initiateChangeEmailAddress': { spends: 'uses', answers: ['users-initiateChangeEmailAddress-2'] },

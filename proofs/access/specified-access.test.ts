@@ -104,6 +104,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /serviceAccounts/:id/tokens/:tokenId/rotate',
     'DELETE /serviceAccounts/:id/tokens/:tokenId',
   ],
+  'perm-sign-in': ['GET /organization/tokens', 'PUT /organization/tokens', 'DELETE /organization/tokens/:id'],
   'perm-locations': ['POST /locations', 'PUT /locations/:id', 'DELETE /locations/:id', 'GET /locations/:id/usage'],
   'perm-display-configurations': [
     'POST /displayConfigurations',

@@ -39,6 +39,7 @@ const titles: readonly string[] = [
   'Can Produce Spectro Multi Nyquist Plots',
   'Can Retire Batteries',
   'Can Update Firmware',
+  'Can Configure How People Sign In',
   'Can Issue Certificates',
   'Can Set the Disposition Policy',
   'Can Manage Service Accounts',
@@ -203,6 +204,8 @@ const names =
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [
+  // As in docs/permissions.md.
+  '| | Can Configure How People Sign In | |',
   'This is for people: sign in with your password.',
   'Your organization does not allow personal tokens.',
   'the organization',

@@ -42,6 +42,7 @@ const people = { who: 'perm-users-groups', ...settings } as const;
 /** A token could make others that hold what it does not. */
 const programs = { who: 'perm-service-accounts', by: 'person', ...settings } as const;
 const ofProgram = { ...programs, stepUp: true, ids: { 'params.id': 'serviceAccount' } } as const;
+const signingIn = { who: 'perm-sign-in', by: 'person', ...settings } as const;
 const own = { who: 'signed-in', by: 'person', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
@@ -126,6 +127,10 @@ export const accessTable = {
   'GET /api/organization/measuring': people,
   'PUT /api/organization/measuring': people,
   'GET /api/organization/retention/usage': { ...people, locations: 'limited' },
+
+  'GET /api/organization/tokens': signingIn,
+  'PUT /api/organization/tokens': { ...signingIn, stepUp: true },
+  'DELETE /api/organization/tokens/:id': { ...signingIn, stepUp: true },
 
   'GET /api/updates': polled,
 

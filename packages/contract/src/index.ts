@@ -82,4 +82,5 @@ export * from './users/given-rights.ts';
 export * from './users/users.ts';
 export * from './views/view.ts';
 export * from './views/view-rows.ts';
+export type { OrganizationTokens, OrganizationTokensEdit, TokenOfOwner } from './tokens/organization-tokens.ts';
 export * from './tokens/token.ts';

@@ -88,6 +88,8 @@ import { lostTokens } from './features/tokens/lost-tokens.ts';
 import { serviceAccountChanges } from './features/service-accounts/service-account-changes.ts';
 import { serviceAccountReads } from './features/service-accounts/service-account-reads.ts';
 import { serviceAccountTokens } from './features/service-accounts/service-account-tokens.ts';
+import { organizationTokenChanges } from './features/organization-tokens/organization-token-changes.ts';
+import { organizationTokenReads } from './features/organization-tokens/organization-token-reads.ts';
 import { tokenChanges } from './features/tokens/token-changes.ts';
 import { tokenReads } from './features/tokens/token-reads.ts';
 import { updateRoutes } from './features/live-updates/routes.ts';
@@ -170,6 +172,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   tokenReads(app, parts);
   tokenChanges(app, parts);
   serviceAccountReads(app, parts);
+  organizationTokenReads(app, parts);
+  organizationTokenChanges(app, parts);
   serviceAccountChanges(app, parts);
   serviceAccountTokens(app, parts);
   lostTokens(app, parts);

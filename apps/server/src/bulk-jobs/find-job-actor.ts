@@ -16,7 +16,9 @@ export async function findJobActor(
   if (tokenId === null || !owner) return owner;
   const { rows } = await sql<Token>`select permissions, location_ids as "locationIds" from api_tokens
     where organization_id = ${organizationId} and id = ${tokenId} and owner_id = ${userId}
-      and revoked_at is null and expires_at > now()`.execute(reader);
+      and revoked_at is null and expires_at > now()
+      and (kind <> 'personal' or not exists (select from token_settings
+        where organization_id = ${organizationId} and not personal_tokens))`.execute(reader);
   return rows[0] && limitedTo(owner, tokenId, rows[0]);
 }
 

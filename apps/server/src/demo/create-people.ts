@@ -2,7 +2,7 @@ import { batteryColumns } from '@ohmstead/contract';
 import type pg from 'pg';
 import { hashPassword } from '../api/sessions/password-hashing.ts';
 import { createViews } from './create-views.ts';
-import { demoPassword, demoPeople, technicians, type DemoPerson } from './demo-people.ts';
+import { demoPassword, demoPeople, technicians, warehouseSync, type DemoPerson } from './demo-people.ts';
 
 type Place = { client: pg.Client; organizationId: number; locationIds: ReadonlyMap<string, number> };
 
@@ -13,6 +13,7 @@ export async function createPeople(place: Place, organizationIndex: number): Pro
   for (const person of demoPeople[organizationIndex] ?? []) ids.push(await createPerson(place, person, groupId));
   const [firstId] = ids;
   if (organizationIndex === 0 && firstId !== undefined) await createViews(place.client, place.organizationId, firstId);
+  if (organizationIndex === 0) await createServiceAccount(place);
 }
 
 async function createPerson(
@@ -41,6 +42,30 @@ async function createPerson(
     [organizationId, userId, person.permissions ?? []],
   );
   return userId;
+}
+
+/** For a program that reads one location; it has no token. */
+async function createServiceAccount({ client, organizationId, locationIds }: Place): Promise<void> {
+  const { name, description, location, permissions } = warehouseSync;
+  const { rows } = await client.query(
+    `insert into app.users (organization_id, email, service_account, verified_at, receives_device_offline_alerts)
+       values ($1, $2, true, now(), false) returning id`,
+    [organizationId, `service account ${name}`],
+  );
+  const id = Number(rows[0].id);
+  await client.query(
+    'insert into app.service_accounts (organization_id, id, name, description) values ($1, $2, $3, $4)',
+    [organizationId, id, name, description],
+  );
+  await client.query(
+    'insert into app.user_permissions (organization_id, user_id, permission) select $1, $2, unnest($3::text[])',
+    [organizationId, id, permissions],
+  );
+  await client.query('insert into app.user_locations (organization_id, user_id, location_id) values ($1, $2, $3)', [
+    organizationId,
+    id,
+    locationIds.get(location),
+  ]);
 }
 
 async function createTechnicians({ client, organizationId, locationIds }: Place): Promise<number> {

@@ -20,6 +20,13 @@ const seeing = permissions.filter((name) => /-(settings|charts|download)$/.test(
 /** Sees everything, changes nothing. */
 const viewerPermissions = [...seeing, 'perm-reports', 'perm-nyquist', 'perm-all-locations'];
 
+export const warehouseSync = {
+  name: 'Warehouse sync',
+  description: 'Reads batteries and services for the warehouse system',
+  location: 'North Clinic',
+  permissions: ['perm-batteries-charts', 'perm-services-charts', 'perm-reports'],
+};
+
 export const technicians = {
   name: 'Technicians',
   location: 'North Clinic',

@@ -71,7 +71,7 @@ const assignTechnicians = `
 const favour = `
   insert into app.battery_favourites (organization_id, user_id, battery_id)
     select $1, users.id, batteries.id from app.users, app.batteries
-      where users.organization_id = $1 and batteries.organization_id = $1
+      where users.organization_id = $1 and batteries.organization_id = $1 and not service_account
         and (batteries.id + users.id) % 29 = 0 and batteries.retired_at is null
     on conflict do nothing`;
 

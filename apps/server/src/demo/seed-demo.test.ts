@@ -225,6 +225,14 @@ test('four views are shared with everybody; the batteries below 80 % are pinned'
   ]);
 });
 
+test("the service account 'Warehouse sync' reads one location, and has no token", async () => {
+  const { rows } = await database.root.query(`
+    select name, (select count(*)::integer from app.user_locations where user_id = id) as locations, (select count(*)::integer from app.user_permissions where user_id = id) as permissions,
+        (select count(*)::integer from app.api_tokens) as tokens
+      from app.service_accounts`);
+  expect(rows).toEqual([{ name: 'Warehouse sync', locations: 1, permissions: 3, tokens: 0 }]);
+});
+
 test('the technician has one location and permissions through a group, and reads miles; the viewer may edit nothing', async () => {
   const technician = await database.root.query(`
     select distance_unit, (select count(*) from app.group_locations where group_locations.group_id = users.group_id) as locations

@@ -21,6 +21,23 @@ async function toldAfterLook(ownerId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+test('of a service account those are told who manage such accounts', async () => {
+  const factory = await organization();
+  const [manager, other] = [
+    await factory.person({ permissions: ['perm-service-accounts'] }),
+    await factory.person({ permissions: ['perm-users-groups'] }),
+  ];
+  const { id } = await factory.serviceAccount({ name: 'ERP', permissions: ['perm-service-accounts'] });
+  const ending = { created_at: days(-100), expires_at: days(3) };
+  const token = { kind: 'service', owner_id: id, name: 'Sync', hint: '', permissions: [], ...ending };
+  await factory.insert('api_tokens', token);
+  expect([await toldAfterLook(manager.id), await toldAfterLook(other.id), await toldAfterLook(id)]).toEqual([
+    ['Sync'],
+    [],
+    [],
+  ]);
+});
+
 test('the owner is told 14, 3 and 0 days before the end, each time once', async () => {
   const { id } = await acme.person();
   const long = { created_at: days(-100) };

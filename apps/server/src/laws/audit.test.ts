@@ -271,6 +271,12 @@ const recipes: Partial<Record<Call, Recipe>> = {
     body: {},
   }),
   'DELETE /api/serviceAccounts/:id/tokens/:tokenId': async () => ({ path: await serviceToken() }),
+  'PUT /api/organization/tokens': async () => ({
+    body: { version: 0, longestDays: 30 },
+  }),
+  'DELETE /api/organization/tokens/:id': async () => ({
+    path: `/api/organization/tokens/${(await send('POST /api/tokens', { body: newToken() })).json<{ id: number }>().id}`,
+  }),
   'POST /api/groups': () => ({ body: { name: fresh('Group'), permissions: { permissions: [] } } }),
   'PUT /api/groups/:id': async () => ({ path: `/api/groups/${await group()}`, body: { name: fresh('Renamed') } }),
   'DELETE /api/groups/:id': async () => ({ path: `/api/groups/${await group()}` }),

@@ -4,9 +4,10 @@ export type MailParameters = {
   invitation: { inviter: string | null };
   'reset-password': NoParameters;
   'password-changed': NoParameters;
-  'token-revoked': { name: string };
+  /** Of a service account, if it has a name. */
+  'token-revoked': { name: string; account: string | null };
   /** When it ends or ended, in ms since 1970. */
-  'token-ends': { name: string; expiresAt: number };
+  'token-ends': { name: string; account: string | null; expiresAt: number };
   'confirm-address': NoParameters;
   'address-changing': { newEmail: string };
   'early-access': { name: string; company: string; email: string };

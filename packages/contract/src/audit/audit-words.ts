@@ -10,6 +10,7 @@ export const auditWords = {
   'organizations-register': 'Organisation registered',
   'organizations-retention': 'Data retention changed',
   'organizations-measuring': 'Measuring settings changed',
+  'organizations-tokens': 'API token settings changed',
   'users-verify': 'Address verified',
   'users-accept-invitation': 'Invitation accepted',
   'users-reset-password': 'Password reset',

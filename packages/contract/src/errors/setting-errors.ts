@@ -55,6 +55,10 @@ export const settingErrors = {
     'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',
   ),
 
+  'organizations-tokens-1': refused(
+    'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+  ),
+
   'dispositionPolicies-update-1': refused(
     'The policies were saved by another user since they were loaded by you. Reload the data and try your changes again.',
   ),

@@ -1,5 +1,6 @@
 import type { Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
+import { organizationTokens, organizationTokensEdit } from './organization-tokens.ts';
 import { lostToken, newToken, ownToken, rotateBody, shownToken, tokenList } from './token.ts';
 
 export const tokenRoutes = {
@@ -22,6 +23,20 @@ export const tokenRoutes = {
   },
   'DELETE /api/tokens/:id': {
     summary: 'Revoke an API token: it opens nothing from the next call on',
+    params: idParams,
+    answer: null,
+  },
+  'GET /api/organization/tokens': {
+    summary: 'What the organisation allows of API tokens, and all that there are',
+    answer: organizationTokens,
+  },
+  'PUT /api/organization/tokens': {
+    summary: 'Set what the organisation allows of API tokens',
+    body: organizationTokensEdit,
+    answer: organizationTokens,
+  },
+  'DELETE /api/organization/tokens/:id': {
+    summary: 'Revoke any API token of the organisation',
     params: idParams,
     answer: null,
   },

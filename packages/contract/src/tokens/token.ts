@@ -12,7 +12,7 @@ export const usualLongestDays = 365;
 export const unusedAfterDays = 90;
 
 const permissions = Type.Array(Text(64, 1), { maxItems: 200 });
-const someone = Type.Object({ id: Type.Integer(), name: Type.String() }, strict);
+export const tokenOwner = Type.Object({ id: Type.Integer(), name: Type.String() }, strict);
 
 /** A token without its text, which is shown once. */
 const tokenFields = {
@@ -23,7 +23,7 @@ const tokenFields = {
   permissions: Type.Array(Type.String()),
   locations: OrNull(Type.Array(Type.Integer()), { description: 'Null: those of the owner' }),
   createdAt: Type.Integer(),
-  createdBy: OrNull(someone),
+  createdBy: OrNull(tokenOwner),
   expiresAt: Type.Integer(),
   lastUsedAt: OrNull(Type.Integer()),
   lastUsedIp: OrNull(Type.String()),
@@ -68,7 +68,7 @@ export const ownToken = Type.Object(
     id: Type.Integer(),
     kind: OneOf(tokenKinds),
     name: Type.String(),
-    owner: someone,
+    owner: tokenOwner,
     orgName: OrNull(Type.String()),
     permissions: Type.Array(Type.String()),
     locations: OrNull(Type.Array(Type.Integer()), { description: 'Null: all' }),

@@ -13,21 +13,26 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 
 type InOrganization = Pick<Scope, 'organizationId'>;
-export type TokenSettings = { longestDays: number; personalTokens: boolean };
+export type TokenSettings = { longestDays: number; personalTokens: boolean; version: number };
 export type WantedToken = { name: string; permissions: string[]; locations: number[] | null; expiresAt: number };
 
 const dayMs = 86_400_000;
 
 export async function readTokenSettings(reader: Reader, { organizationId }: InOrganization): Promise<TokenSettings> {
-  const { rows } = await sql<TokenSettings>`select longest_days as "longestDays", personal_tokens as "personalTokens"
+  const { rows } =
+    await sql<TokenSettings>`select longest_days as "longestDays", personal_tokens as "personalTokens", version
     from token_settings where organization_id = ${organizationId}`.execute(reader);
-  return rows[0] ?? { longestDays: usualLongestDays, personalTokens: true };
+  return rows[0] ?? { longestDays: usualLongestDays, personalTokens: true, version: 0 };
 }
 
 const isOfLocations = (right: string): boolean => right === 'perm-all-locations' || locationIdOf(right) !== undefined;
 
 /** What is asked for, if it means something and may live for so long. */
-export function requireSensible(body: NewToken, { longestDays }: TokenSettings, nowMs: number): WantedToken {
+export function requireSensible(
+  body: NewToken,
+  { longestDays }: Pick<TokenSettings, 'longestDays'>,
+  nowMs: number,
+): WantedToken {
   const name = body.name.trim();
   if (name === '') throw new ApiError('tokens-add-1');
   const permissions = inRightsOrder(body.permissions);

@@ -1,8 +1,10 @@
+import type { TokenKind } from '@ohmstead/contract';
 import { onlyRow, type Database } from '@ohmstead/database';
 import { wholeOrganization, type OrganizationId, type UserId } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { queueMail } from '../../../mail/queue-mail.ts';
+import { whomToTellOfToken } from '../../../mail/tell-of-token.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { originOf } from '../../audit/author.ts';
 import type { Origin } from '../../../audit/author.ts';
@@ -36,10 +38,12 @@ const giveUp = (database: Database, origin: Origin, token: string): Promise<void
     const { organizationId, ownerId, tokenId } = found;
     const scope = { ...wholeOrganization(organizationId, ownerId), tokenId };
     const writer = await directory.enterTenant(scope);
-    const named = await sql<{ name: string }>`select name from api_tokens
+    const named = await sql<{ name: string; kind: TokenKind }>`select name, kind from api_tokens
       where organization_id = ${organizationId} and id = ${tokenId}`.execute(writer);
     const author = { ...origin, actor: { organizationId } };
     if (!(await revokeToken(writer, author, { id: tokenId, ownerId }))) return;
-    const { name } = onlyRow(named.rows);
-    await queueMail(writer, { template: 'token-revoked', parameters: { name }, userId: ownerId });
+    const { name, kind } = onlyRow(named.rows);
+    const { userIds, account } = await whomToTellOfToken(writer, organizationId, { kind, ownerId });
+    const parameters = { name, account };
+    for (const userId of userIds) await queueMail(writer, { template: 'token-revoked', parameters, userId });
   });

@@ -93,7 +93,7 @@ test('whoever has a token revokes it by pasting it; the answer is 204 whatever i
   for (const text of ['', 'ohm_p_', `${token.token.slice(0, -1)}~`]) expect((await revoke(text)).statusCode).toBe(204);
   expect([await isIn(token), await mails()]).toEqual([true, []]);
   for (const text of [` ${token.token}\n`, token.token]) expect((await revoke(text)).statusCode).toBe(204);
-  expect([await isIn(token), await mails()]).toEqual([false, [{ parameters: { name: 'Lost' } }]]);
+  expect([await isIn(token), await mails()]).toEqual([false, [{ parameters: { name: 'Lost', account: null } }]]);
   const { rows } = await database.root.query(
     `select actor from app.audit_events where action = 'tokens-revoke' and object_id = $1`,
     [token.id],

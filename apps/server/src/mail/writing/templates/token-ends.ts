@@ -1,6 +1,7 @@
 import type { MailParameters } from '../../mail-parameters.ts';
 import { strangersWords } from '../../strangers-words.ts';
 import type { MailTemplate } from '../mail-template.ts';
+import { ownerWords } from './token-owner.ts';
 
 const form = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -13,9 +14,10 @@ const form = new Intl.DateTimeFormat('en-GB', {
 
 export const tokenEnds: MailTemplate<MailParameters['token-ends']> = {
   isWanted: (account) => account?.isVerified === true,
-  write: ({ parameters: { name: given, expiresAt } }) => {
+  write: ({ parameters: { name: given, account, expiresAt } }) => {
     const name = strangersWords(given);
-    const title = `Your API token ${name} ${expiresAt <= Date.now() ? 'has ended' : 'ends soon'}`;
+    const whose = ownerWords(account);
+    const title = `${whose.token} ${name} ${expiresAt <= Date.now() ? 'has ended' : 'ends soon'}`;
     return {
       subject: title,
       preview: `The end is ${form.format(expiresAt)} UTC.`,
@@ -24,7 +26,7 @@ export const tokenEnds: MailTemplate<MailParameters['token-ends']> = {
         'Programs that use this token are refused from its end on. Rotate it before, and give them the text of its successor.',
       ],
       facts: [['End', `${form.format(expiresAt)} UTC`]],
-      reason: "You're receiving this email because an API token of your Ohmstead account is at its end.",
+      reason: `You're receiving this email because ${whose.owned} is at its end.`,
     };
   },
 };
