@@ -257,6 +257,7 @@ create policy location on app.batteries as restrictive for all to ohmstead_api, 
 create policy organization on app.batteries as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE CONSTRAINT TRIGGER batteries__changed_event AFTER UPDATE OF retired_at, location_id ON app.batteries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.retired_at IS NULL) AND (new.retired_at IS NOT NULL)) OR (old.location_id IS DISTINCT FROM new.location_id))) EXECUTE FUNCTION app.note_battery_event();
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
 CREATE TRIGGER batteries__forecast AFTER UPDATE OF design_capacity_mah, retired_at ON app.batteries FOR EACH ROW WHEN (((old.design_capacity_mah IS DISTINCT FROM new.design_capacity_mah) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION app.request_forecast_of_battery();
@@ -264,6 +265,7 @@ CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, las
 CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__measured_fall BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, borderline ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.note_fall();
 CREATE TRIGGER batteries__measured_fall_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_fall();
+CREATE CONSTRAINT TRIGGER batteries__new_event AFTER INSERT ON app.batteries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_battery_event();
 CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__next_due_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
@@ -583,6 +585,34 @@ create policy organization on app.default_views as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.default_views to ohmstead_api;
 
+create table app.deliveries (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  endpoint_id bigint not null,
+  event_id uuid not null,
+  state text not null default 'pending'::text,
+  attempts jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  next_attempt_at timestamp with time zone default now(),
+  leased_until timestamp with time zone,
+  resend_of bigint,
+  constraint deliveries__pkey PRIMARY KEY (organization_id, id),
+  constraint deliveries__endpoint_id__fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES app.endpoints(organization_id, id) ON DELETE CASCADE,
+  constraint deliveries__event_id__fkey FOREIGN KEY (organization_id, event_id) REFERENCES app.outgoing_events(organization_id, id) ON DELETE CASCADE,
+  constraint deliveries__next_attempt_at__check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint deliveries__state__check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'withheld'::text])))
+);
+CREATE INDEX deliveries__endpoint_id__idx ON app.deliveries USING btree (organization_id, endpoint_id, id);
+CREATE INDEX deliveries__event_id__idx ON app.deliveries USING btree (organization_id, event_id);
+CREATE INDEX deliveries__waiting__idx ON app.deliveries USING btree (organization_id, endpoint_id, next_attempt_at, id) WHERE (state = 'pending'::text);
+alter table app.deliveries enable row level security;
+alter table app.deliveries force row level security;
+create policy organization on app.deliveries as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.deliveries to ohmstead_api;
+grant insert, select, update on app.deliveries to ohmstead_worker;
+
 create table app.device_groups (
   organization_id bigint not null,
   device_id bigint not null,
@@ -673,10 +703,12 @@ create policy location on app.devices as restrictive for all to ohmstead_api, oh
 create policy organization on app.devices as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE CONSTRAINT TRIGGER devices__changed_event AFTER UPDATE OF online, location_id ON app.devices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.online IS DISTINCT FROM new.online) OR (old.location_id IS DISTINCT FROM new.location_id))) EXECUTE FUNCTION app.note_device_event();
 CREATE TRIGGER devices__deleted AFTER DELETE ON app.devices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('devices');
 CREATE TRIGGER devices__departed AFTER UPDATE OF location_id ON app.devices FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('devices');
 CREATE TRIGGER devices__firmware_inserted BEFORE INSERT ON app.devices FOR EACH ROW WHEN ((new.firmware_offer IS NULL)) EXECUTE FUNCTION app.offer_firmware();
 CREATE TRIGGER devices__firmware_reported BEFORE UPDATE OF firmware_versions ON app.devices FOR EACH ROW WHEN ((old.firmware_versions IS DISTINCT FROM new.firmware_versions)) EXECUTE FUNCTION app.offer_firmware();
+CREATE CONSTRAINT TRIGGER devices__new_event AFTER INSERT ON app.devices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_device_event();
 CREATE TRIGGER devices__pending BEFORE UPDATE ON app.devices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
 grant delete, insert, select, update on app.devices to ohmstead_api;
 grant insert, select, update on app.devices to ohmstead_gateway;
@@ -813,6 +845,53 @@ create policy organization on app.eis_fits as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant insert, select, update on app.eis_fits to ohmstead_api;
 
+create table app.endpoints (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  seal_id uuid not null,
+  url text,
+  sealed bytea,
+  sealed_by text,
+  hint text,
+  host text,
+  old_sealed bytea,
+  old_sealed_by text,
+  old_until timestamp with time zone,
+  header_names text[] not null default '{}'::text[],
+  sealed_headers bytea,
+  sealed_headers_by text,
+  plain_signature boolean not null default false,
+  events text[] not null default '{}'::text[],
+  location_ids bigint[],
+  owner_id bigint,
+  user_ids bigint[] not null default '{}'::bigint[],
+  group_ids bigint[] not null default '{}'::bigint[],
+  enabled boolean not null default true,
+  disabled_reason text,
+  last_delivery_at timestamp with time zone,
+  last_state text,
+  last_success_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint endpoints__pkey PRIMARY KEY (organization_id, id),
+  constraint endpoints__owner_id__fkey FOREIGN KEY (organization_id, owner_id) REFERENCES app.users(organization_id, id),
+  constraint endpoints__disabled_reason__check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'person'::text]))),
+  constraint endpoints__enabled__check CHECK ((enabled = (disabled_reason IS NULL))),
+  constraint endpoints__kind__check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text, 'teams'::text, 'mail'::text]))),
+  constraint endpoints__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+CREATE UNIQUE INDEX endpoints__lower_name__key ON app.endpoints USING btree (organization_id, ((kind = 'webhook'::text)), lower(name));
+CREATE INDEX endpoints__owner_id__idx ON app.endpoints USING btree (organization_id, owner_id);
+alter table app.endpoints enable row level security;
+alter table app.endpoints force row level security;
+create policy organization on app.endpoints as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.endpoints to ohmstead_api;
+grant select, update on app.endpoints to ohmstead_worker;
+
 create table app.export_tickets (
   organization_id bigint not null,
   hash bytea not null,
@@ -862,6 +941,7 @@ alter table app.firmware_upgrades force row level security;
 create policy organization on app.firmware_upgrades as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE CONSTRAINT TRIGGER firmware_upgrades__ended_event AFTER UPDATE OF state ON app.firmware_upgrades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['confirmed'::text, 'failed'::text, 'timed out'::text])))) EXECUTE FUNCTION app.note_firmware_event();
 CREATE TRIGGER firmware_upgrades__mirrored AFTER INSERT OR DELETE OR UPDATE ON app.firmware_upgrades FOR EACH ROW EXECUTE FUNCTION app.mirror_upgrade();
 grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
 grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
@@ -1070,6 +1150,25 @@ create policy organization on app.offline_devices as permissive for all to publi
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.offline_devices to ohmstead_worker;
+
+create table app.outgoing_events (
+  organization_id bigint not null,
+  id uuid not null,
+  type text not null,
+  happened_at timestamp with time zone not null,
+  location_id bigint,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint outgoing_events__pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX outgoing_events__created_at__idx ON app.outgoing_events USING btree (organization_id, created_at);
+alter table app.outgoing_events enable row level security;
+alter table app.outgoing_events force row level security;
+create policy organization on app.outgoing_events as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.outgoing_events to ohmstead_api;
+grant delete, insert, select on app.outgoing_events to ohmstead_worker;
 
 create table app.pinned_views (
   organization_id bigint not null,
@@ -1392,11 +1491,13 @@ create policy location on app.services as restrictive for all to ohmstead_api, o
 create policy organization on app.services as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE CONSTRAINT TRIGGER services__begun_event AFTER INSERT ON app.services DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_service_event();
 CREATE TRIGGER services__came_ended AFTER INSERT ON app.services FOR EACH ROW WHEN (((new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
 CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((new.version = 0) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.mark_device_of_service();
 CREATE TRIGGER services__ended AFTER UPDATE OF status ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
+CREATE CONSTRAINT TRIGGER services__ended_event AFTER UPDATE OF status ON app.services DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.status <> 'servicing'::text))) EXECUTE FUNCTION app.note_service_event();
 CREATE TRIGGER services__forecast AFTER UPDATE OF ended_at, status, service_type, fcc_mah, cycle_counter, temperature_c, battery_id, location_id ON app.services FOR EACH ROW WHEN ((((old.ended_at IS NOT NULL) OR (new.ended_at IS NOT NULL)) AND ((((((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.service_type IS DISTINCT FROM new.service_type)) OR (old.fcc_mah IS DISTINCT FROM new.fcc_mah)) OR (old.cycle_counter IS DISTINCT FROM new.cycle_counter)) OR (old.temperature_c IS DISTINCT FROM new.temperature_c)) OR (old.battery_id IS DISTINCT FROM new.battery_id)) OR (old.location_id IS DISTINCT FROM new.location_id)))) EXECUTE FUNCTION app.request_forecast_of_service();
 CREATE TRIGGER services__forecast_gone AFTER DELETE ON app.services FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION app.request_forecast_of_service();
 CREATE TRIGGER services__forecast_new AFTER INSERT ON app.services FOR EACH ROW WHEN ((new.ended_at IS NOT NULL)) EXECUTE FUNCTION app.request_forecast_of_service();
@@ -1739,6 +1840,13 @@ create table directory.firmware_tickets (
 );
 CREATE INDEX firmware_tickets__thing_name__idx ON directory.firmware_tickets USING btree (thing_name);
 
+create table directory.installation (
+  is_one boolean not null default true,
+  public_url text not null,
+  constraint installation__pkey PRIMARY KEY (is_one),
+  constraint installation__is_one__check CHECK (is_one)
+);
+
 create table directory.mail_outbox (
   id bigint not null generated always as identity,
   organization_id bigint,
@@ -1816,6 +1924,12 @@ create table directory.quarantined_messages (
   constraint quarantined_messages__pkey PRIMARY KEY (id)
 );
 CREATE INDEX quarantined_messages__thing_name__idx ON directory.quarantined_messages USING btree (thing_name, id);
+
+create table directory.sending_organizations (
+  organization_id bigint not null,
+  constraint sending_organizations__pkey PRIMARY KEY (organization_id),
+  constraint sending_organizations__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE
+);
 
 create table directory.server_keys (
   name text not null,
@@ -2230,6 +2344,19 @@ begin
   return null;
 end $function$;
 grant execute on function app.delete_samples_of_services() to public;
+
+CREATE OR REPLACE FUNCTION app.device_facts(device_id bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select jsonb_build_object('version', device.version, 'deviceId', device.id, 'name', device.name,
+      'serialNumber', device.serial_number, 'modelName', device.model_name, 'location', location.name, 'locationId', location.id)
+    from app.devices as device
+      left join app.locations as location on location.organization_id = device.organization_id and location.id = device.location_id
+    where device.organization_id = app.organization_id() and device.id = device_facts.device_id;
+$function$;
 
 CREATE OR REPLACE FUNCTION app.displayed(value double precision)
  RETURNS numeric
@@ -2875,6 +3002,13 @@ $function$;
 grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_api;
 grant execute on function app.move_devices(bigint[],bigint[]) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.ms(moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (floor((EXTRACT(epoch FROM moment) * (1000)::numeric)))::bigint;
+grant execute on function app.ms(timestamp with time zone) to public;
+
 CREATE OR REPLACE FUNCTION app.newest_counted(organization bigint, battery bigint, counted text[])
  RETURNS TABLE(ended_at timestamp with time zone)
  LANGUAGE sql
@@ -2897,6 +3031,60 @@ AS $function$
     on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n;
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_battery_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  kinds constant text[] := array_remove(array[
+    case when tg_op = 'INSERT' then 'battery.created' end,
+    case when tg_op = 'UPDATE' and old.retired_at is null and new.retired_at is not null then 'battery.retired' end,
+    case when tg_op = 'UPDATE' and old.location_id is distinct from new.location_id then 'battery.moved' end], null);
+  kind text;
+  facts jsonb;
+begin
+  if new.organization_id is distinct from app.organization_id() or not app.wants_event(kinds) then return null; end if;
+  select jsonb_build_object('version', battery.version, 'batteryId', battery.id, 'serialNumber', battery.serial_number,
+      'modelName', battery.model_name, 'location', location.name, 'locationId', location.id, 'retired', app.ms(battery.retired_at))
+    into facts
+    from app.batteries as battery
+      left join app.locations as location on location.organization_id = battery.organization_id and location.id = battery.location_id
+    where battery.organization_id = new.organization_id and battery.id = new.id;
+  if not found then return null; end if;
+  foreach kind in array kinds loop
+    perform app.note_event(kind, now(), new.location_id, facts, '/batteries?battery=' || new.id);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_device_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  kinds constant text[] := array_remove(array[
+    case when tg_op = 'INSERT' then 'device.claimed' end,
+    case when tg_op = 'UPDATE' and old.online is distinct from new.online
+      then case when new.online then 'device.online' else 'device.offline' end end,
+    case when tg_op = 'UPDATE' and old.location_id is distinct from new.location_id then 'device.moved' end], null);
+  kind text;
+  facts jsonb;
+begin
+  if new.organization_id is distinct from app.organization_id() or not app.wants_event(kinds) then return null; end if;
+  facts := app.device_facts(new.id);
+  if facts is null then return null; end if;
+  foreach kind in array kinds loop
+    perform app.note_event(kind,
+      case when kind in ('device.online', 'device.offline') then coalesce(new.status_changed_at, now()) else now() end,
+      new.location_id, facts, '/devices?device=' || new.id);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.note_ended_service()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2909,6 +3097,33 @@ begin
     where new.organization_id = app.organization_id();
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_event(event_type text, happened_at timestamp with time zone, location_id bigint, facts jsonb, path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'directory', 'pg_temp'
+AS $function$
+declare
+  event_id uuid;
+  wanted bigint[];
+begin
+  wanted := array(select id from app.endpoints
+    where organization_id = app.organization_id() and kind = 'webhook' and enabled and note_event.event_type = any (events)
+      and (location_ids is null or note_event.location_id = any (location_ids)));
+  if cardinality(wanted) = 0 then return; end if;
+  event_id := gen_random_uuid();
+  insert into app.outgoing_events (organization_id, id, type, happened_at, location_id, body)
+    values (app.organization_id(), event_id, note_event.event_type, note_event.happened_at, note_event.location_id,
+      json_build_object('id', event_id, 'type', note_event.event_type,
+        'timestamp', floor(extract(epoch from note_event.happened_at) * 1000)::bigint,
+        'data', note_event.facts || jsonb_build_object('link', rtrim(directory.public_url(), '/') || note_event.path))::text);
+  insert into app.deliveries (organization_id, endpoint_id, event_id)
+    select app.organization_id(), endpoint, event_id from unnest(wanted) as endpoint order by endpoint;
+  perform pg_notify('deliveries', '');
+end $function$;
+grant execute on function app.note_event(text,timestamp with time zone,bigint,jsonb,text) to ohmstead_api;
+grant execute on function app.note_event(text,timestamp with time zone,bigint,jsonb,text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.note_fall()
  RETURNS trigger
@@ -2930,6 +3145,53 @@ begin
     end if;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_firmware_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  kind constant text := case new.state when 'confirmed' then 'firmware.installed' else 'firmware.failed' end;
+  facts jsonb;
+begin
+  if new.organization_id is distinct from app.organization_id() or not app.wants_event(array[kind]) then return null; end if;
+  facts := app.device_facts(new.device_id);
+  if facts is null then return null; end if;
+  perform app.note_event(kind, new.changed_at, (facts ->> 'locationId')::bigint,
+    facts || jsonb_build_object('firmwareVersion', new.to_version, 'reason', new.reason), '/devices?device=' || new.device_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_service_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  kind constant text := case new.status when 'servicing' then 'service.started' when 'pass' then 'service.passed'
+    when 'fail' then 'service.failed' else 'service.aborted' end;
+  facts jsonb;
+begin
+  if new.organization_id is distinct from app.organization_id() or not app.wants_event(array[kind]) then return null; end if;
+  select jsonb_build_object('version', service.version, 'serviceId', service.id, 'serviceType', service.service_type,
+      'status', new.status, 'startTime', app.ms(service.started_at), 'duration', service.duration_s, 'soh', service.soh_percent,
+      'fcc', service.fcc_mah, 'batteryId', service.battery_id, 'batterySerialNumber', service.battery_serial_number,
+      'batteryModelName', service.battery_model_name, 'deviceId', service.device_id, 'deviceName', device.name,
+      'bayId', service.bay_id, 'location', location.name, 'locationId', location.id)
+    into facts
+    from app.services as service
+      left join app.devices as device on device.organization_id = service.organization_id and device.id = service.device_id
+      left join app.locations as location on location.organization_id = service.organization_id and location.id = service.location_id
+    where service.organization_id = new.organization_id and service.id = new.id;
+  if found then
+    perform app.note_event(kind, case new.status when 'servicing' then new.started_at else coalesce(new.ended_at, now()) end,
+      new.location_id, facts, '/services?service=' || new.id);
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.note_withdrawn_certificate()
@@ -2977,6 +3239,27 @@ CREATE OR REPLACE FUNCTION app.organization_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
 grant execute on function app.organization_id() to public;
+
+CREATE OR REPLACE FUNCTION app.person_sees(person_id bigint, location_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select exists (select from users as person
+    where person.organization_id = (select app.organization_id()) and person.id = person_sees.person_id
+      and person.verified_at is not null and person.disabled_at is null
+      and (person.superuser or case when person.group_id is null
+        then exists (select from user_permissions as held where held.organization_id = person.organization_id
+            and held.user_id = person.id and held.permission = 'perm-all-locations')
+          or exists (select from user_locations as place where place.organization_id = person.organization_id
+            and place.user_id = person.id and place.location_id = person_sees.location_id)
+        else exists (select from group_permissions as held where held.organization_id = person.organization_id
+            and held.group_id = person.group_id and held.permission = 'perm-all-locations')
+          or exists (select from group_locations as place where place.organization_id = person.organization_id
+            and place.group_id = person.group_id and place.location_id = person_sees.location_id) end));
+$function$;
+grant execute on function app.person_sees(bigint,bigint) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.policies_in_force(organization bigint)
  RETURNS jsonb
@@ -3746,6 +4029,18 @@ begin
 end $procedure$;
 grant execute on procedure app.wall_in(regclass) to public;
 
+CREATE OR REPLACE FUNCTION app.wants_event(event_types text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select exists (select from app.endpoints
+    where organization_id = app.organization_id() and kind = 'webhook' and enabled and events && wants_event.event_types);
+$function$;
+grant execute on function app.wants_event(text[]) to ohmstead_api;
+grant execute on function app.wants_event(text[]) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.add_api_token(hash bytea, token_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -4055,13 +4350,25 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION directory.count_sealed()
  RETURNS TABLE(sealed_by text, count integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'directory', 'pg_temp'
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
 AS $function$
-  select sealed_by, count(*)::integer from directory.signing_keys group by sealed_by;
-$function$;
+#variable_conflict use_column
+declare
+  sending bigint;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  return query select signing_keys.sealed_by, count(*)::integer from directory.signing_keys group by signing_keys.sealed_by;
+  for sending in select organization_id from directory.sending_organizations loop
+    perform set_config('app.organization_id', sending::text, true);
+    return query select endpoints.sealed_by, count(*)::integer from app.endpoints
+      where endpoints.organization_id = sending and endpoints.sealed_by is not null group by endpoints.sealed_by;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
 grant execute on function directory.count_sealed() to ohmstead_api;
+grant execute on function directory.count_sealed() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.count_use(subject text, max_uses integer, time_window interval)
  RETURNS integer
@@ -4176,6 +4483,28 @@ begin
   perform set_config('app.organization_id', caller, true);
   delete from directory.organizations where id = organization;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.due_deliveries()
+ RETURNS TABLE(organization_id bigint, next_attempt_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  sending bigint;
+begin
+  for sending in select sending_organizations.organization_id from directory.sending_organizations order by 1 loop
+    perform set_config('app.organization_id', sending::text, true);
+    return query select sending, min(due.next_attempt_at) from app.endpoints
+      cross join lateral (select greatest(deliveries.next_attempt_at, leased_until) as next_attempt_at from app.deliveries
+        where deliveries.organization_id = sending and endpoint_id = endpoints.id and state = 'pending'
+        order by deliveries.next_attempt_at, deliveries.id limit 1) as due
+      where endpoints.organization_id = sending having min(due.next_attempt_at) is not null;
+  end loop;
+  perform set_config('app.organization_id', '', true);
+end $function$;
+grant execute on function directory.due_deliveries() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.end_lease(thing_name text)
  RETURNS void
@@ -4899,6 +5228,16 @@ begin
 end $function$;
 grant execute on function directory.note_refused_sign_in(text,text,text,text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.note_sending()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.sending_organizations values (app.organization_id()) on conflict do nothing;
+$function$;
+grant execute on function directory.note_sending() to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.note_token_use(token_hash bytea, ip text, client text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5160,6 +5499,15 @@ AS $function$
     where cookie_hash = proven_until.session_hash and proven_at > now() - interval '10 minutes';
 $function$;
 grant execute on function directory.proven_until(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.public_url()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select coalesce((select public_url from directory.installation), 'http://localhost:3000');
+$function$;
 
 CREATE OR REPLACE FUNCTION directory.quarantine_message(thing_name text, topic text, payload bytea, reason text)
  RETURNS void
@@ -5465,6 +5813,19 @@ AS $function$
     select distinct organization_id from directory.things
       where things.model_name = save_device_model_image.model_name and organization_id is not null) as owner;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.say_public_url(url text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.installation (public_url) values (url)
+    on conflict (is_one) do update set public_url = excluded.public_url
+      where installation.public_url is distinct from excluded.public_url;
+$function$;
+grant execute on function directory.say_public_url(text) to ohmstead_api;
+grant execute on function directory.say_public_url(text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.scrub_command()
  RETURNS trigger

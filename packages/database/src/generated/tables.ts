@@ -285,6 +285,19 @@ export type DefaultViewsTable = {
   view_id: number;
 };
 
+export type DeliveriesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  endpoint_id: number;
+  event_id: string;
+  state: Generated<'pending' | 'delivered' | 'failed' | 'withheld'>;
+  attempts: DefaultJson;
+  created_at: DefaultTime;
+  next_attempt_at: NullableTime;
+  leased_until: NullableTime;
+  resend_of: number | null;
+};
+
 export type DeviceGroupsTable = {
   organization_id: number;
   device_id: number;
@@ -391,6 +404,38 @@ export type EisFitsTable = {
   algorithm: string;
 };
 
+export type EndpointsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  kind: 'webhook' | 'slack' | 'teams' | 'mail';
+  name: string;
+  seal_id: string;
+  url: string | null;
+  sealed: Buffer | null;
+  sealed_by: string | null;
+  hint: string | null;
+  host: string | null;
+  old_sealed: Buffer | null;
+  old_sealed_by: string | null;
+  old_until: NullableTime;
+  header_names: Generated<string[]>;
+  sealed_headers: Buffer | null;
+  sealed_headers_by: string | null;
+  plain_signature: Generated<boolean>;
+  events: Generated<string[]>;
+  location_ids: number[] | null;
+  owner_id: number | null;
+  user_ids: Generated<number[]>;
+  group_ids: Generated<number[]>;
+  enabled: Generated<boolean>;
+  disabled_reason: 'gone' | 'failing' | 'person' | null;
+  last_delivery_at: NullableTime;
+  last_state: string | null;
+  last_success_at: NullableTime;
+  created_at: DefaultTime;
+  version: Generated<number>;
+};
+
 export type ExportTicketsTable = {
   organization_id: number;
   hash: Buffer;
@@ -492,6 +537,16 @@ export type OfflineDevicesTable = {
   organization_id: number;
   device_id: number;
   since: Time;
+};
+
+export type OutgoingEventsTable = {
+  organization_id: number;
+  id: string;
+  type: string;
+  happened_at: Time;
+  location_id: number | null;
+  body: string;
+  created_at: DefaultTime;
 };
 
 export type PinnedViewsTable = {
@@ -772,6 +827,7 @@ export type Tables = {
   change_counters: ChangeCountersTable;
   claims: ClaimsTable;
   default_views: DefaultViewsTable;
+  deliveries: DeliveriesTable;
   device_groups: DeviceGroupsTable;
   device_presence: DevicePresenceTable;
   device_users: DeviceUsersTable;
@@ -782,6 +838,7 @@ export type Tables = {
   eis_analyses: EisAnalysesTable;
   eis_analysis_results: EisAnalysisResultsTable;
   eis_fits: EisFitsTable;
+  endpoints: EndpointsTable;
   export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
   flagged_bays: FlaggedBaysTable;
@@ -795,6 +852,7 @@ export type Tables = {
   locations: LocationsTable;
   measuring_settings: MeasuringSettingsTable;
   offline_devices: OfflineDevicesTable;
+  outgoing_events: OutgoingEventsTable;
   pinned_views: PinnedViewsTable;
   places: PlacesTable;
   plan_locations: PlanLocationsTable;

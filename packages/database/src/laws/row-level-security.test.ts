@@ -32,6 +32,7 @@ function plainValue({ type, words, name }: Column): string {
   if (type.endsWith('[]')) return `'{}'`;
   if (type === 'text') return `'canary'`;
   if (type === 'jsonb') return `'{}'`;
+  if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'bytea') return `'\\x01'`;
   if (type === 'boolean') return 'false';
   return type.startsWith('timestamp') ? 'now()' : '1';
