@@ -8,6 +8,15 @@ export type MailParameters = {
   'token-revoked': { name: string; account: string | null };
   /** When it ends or ended, in ms since 1970. */
   'token-ends': { name: string; account: string | null; expiresAt: number };
+  'token-ends': { name: string; expiresAt: number };
+  'endpoint-disabled': { name: string; isWebhook: boolean; reason: 'gone' | 'failing' };
+  /** `path` is below PUBLIC_URL. */
+  'channel-message': {
+    title: string;
+    facts: [string, string][];
+    link: { label: string; path: string };
+    channel: string;
+  };
   'confirm-address': NoParameters;
   'address-changing': { newEmail: string };
   'early-access': { name: string; company: string; email: string };

@@ -2,9 +2,11 @@ import type { MailParameters, MailTemplateName } from '../mail-parameters.ts';
 import type { DueMail } from '../sending/outbox.ts';
 import type { MailTemplate } from './mail-template.ts';
 import { addressChanging } from './templates/address-changing.ts';
+import { channelMessage } from './templates/channel-message.ts';
 import { confirmAddress } from './templates/confirm-address.ts';
 import { deviceAlerts } from './templates/device-alerts.ts';
 import { earlyAccess } from './templates/early-access.ts';
+import { endpointDisabled } from './templates/endpoint-disabled.ts';
 import { flaggedBays } from './templates/flagged-bays.ts';
 import { invitation } from './templates/invitation.ts';
 import { passwordChanged } from './templates/password-changed.ts';
@@ -21,6 +23,8 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'password-changed': passwordChanged,
   'token-revoked': tokenRevoked,
   'token-ends': tokenEnds,
+  'endpoint-disabled': endpointDisabled,
+  'channel-message': channelMessage,
   'confirm-address': confirmAddress,
   'address-changing': addressChanging,
   'early-access': earlyAccess,

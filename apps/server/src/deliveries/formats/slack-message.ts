@@ -1,0 +1,35 @@
+import { factsOf, firstSentence, linkLabel, linkPath, type ChannelMessage } from '../channel-message.ts';
+
+/** Slack refuses a longer text. */
+const maxTextLength = 3_000;
+
+/** Only these three mean something: `<!channel>` in the name of a device would otherwise call everybody. */
+export const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Cut before it is escaped, so that no entity is cut in two. */
+function escapeWithin(text: string, most: number): string {
+  let kept = [...text].slice(0, most);
+  while (escapeSlack(kept.join('')).length > most) kept = kept.slice(0, -1);
+  return escapeSlack(kept.join(''));
+}
+
+const marks = { info: ':information_source:', warning: ':warning:', critical: ':red_circle:' } as const;
+
+/** Block Kit, for an incoming webhook. The severity is a word as well as a sign. */
+export function slackMessage(message: ChannelMessage, publicUrl: URL): object {
+  const text = escapeWithin(firstSentence(message), maxTextLength);
+  const mark = 'alarm' in message ? `${marks[message.alarm.severity]} ` : '';
+  const facts = factsOf(message).map(([name, value]) => plain(`${name}: ${value}`));
+  return {
+    text,
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: `${mark}*${text.slice(0, maxTextLength - 30)}*` } },
+      ...(facts.length === 0 ? [] : [{ type: 'context', elements: facts }]),
+      { type: 'actions', elements: [button(linkLabel(message), new URL(linkPath(message), publicUrl).href)] },
+    ],
+  };
+}
+
+const plain = (text: string) => ({ type: 'plain_text', text: text.slice(0, maxTextLength), emoji: false });
+const button = (label: string, url: string) => ({ type: 'button', text: plain(label), url });
