@@ -15,7 +15,9 @@ export type ObjectKind =
   | 'view'
   | 'user'
   | 'serviceAccount'
-  | 'group';
+  | 'group'
+  | 'webhook'
+  | 'channel';
 
 /** What a caller without perm-all-locations gets: only rows of their own locations, or no data that belongs to a location. */
 export type LocationScope = 'limited' | 'none';
@@ -43,6 +45,9 @@ const people = { who: 'perm-users-groups', ...settings } as const;
 const programs = { who: 'perm-service-accounts', by: 'person', ...settings } as const;
 const ofProgram = { ...programs, stepUp: true, ids: { 'params.id': 'serviceAccount' } } as const;
 const signingIn = { who: 'perm-sign-in', by: 'person', ...settings } as const;
+const integrations = { who: 'perm-integrations', ...settings } as const;
+const ofWebhook = { ...integrations, ids: { 'params.id': 'webhook' } } as const;
+const ofChannel = { ...integrations, ids: { 'params.id': 'channel' } } as const;
 const own = { who: 'signed-in', by: 'person', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
@@ -121,6 +126,21 @@ export const accessTable = {
   'POST /api/groups': people,
   'PUT /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },
   'DELETE /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },
+
+  'GET /api/webhooks': integrations,
+  'POST /api/webhooks': { ...integrations, by: 'person', stepUp: true },
+  'PUT /api/webhooks/:id': ofWebhook,
+  'DELETE /api/webhooks/:id': ofWebhook,
+  'POST /api/webhooks/:id/rotate': { ...ofWebhook, by: 'person', stepUp: true },
+  'POST /api/webhooks/:id/test': ofWebhook,
+  'GET /api/webhooks/:id/deliveries': ofWebhook,
+  'POST /api/webhookDeliveries/resend': integrations,
+  'GET /api/channels': integrations,
+  'POST /api/channels': integrations,
+  'PUT /api/channels/:id': ofChannel,
+  'DELETE /api/channels/:id': ofChannel,
+  'POST /api/channels/:id/test': ofChannel,
+  'GET /api/channels/:id/deliveries': ofChannel,
 
   'GET /api/organization/retention': people,
   'PUT /api/organization/retention': people,

@@ -5,6 +5,7 @@ import { peopleErrors } from './errors/people-errors.ts';
 import { sessionErrors } from './errors/session-errors.ts';
 import { settingErrors } from './errors/setting-errors.ts';
 import { tokenErrors } from './errors/token-errors.ts';
+import { webhookErrors } from './errors/webhook-errors.ts';
 
 /** Every error code (spec: entities §8, administration §8, decisions §2), shared by the server, the console and the API description. */
 export const errorCatalogue = {
@@ -14,6 +15,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...settingErrors,
   ...tokenErrors,
+  ...webhookErrors,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

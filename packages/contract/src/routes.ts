@@ -29,6 +29,7 @@ import { sessionRoutes } from './session/session-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** Every call: the server registers routes by these keys, and the console calls them by the same keys. */
 export const routes = {
@@ -61,6 +62,7 @@ export const routes = {
   ...reportRoutes,
   ...searchRoutes,
   ...labelCodeRoutes,
+  ...webhookRoutes,
 };
 
 export type Call = keyof typeof routes;

@@ -54,6 +54,7 @@ export const permissionSections = [
       { name: 'perm-users-groups', label: 'Can Configure Users and Permissions' },
       { name: 'perm-service-accounts', label: 'Can Manage Service Accounts' },
       { name: 'perm-sign-in', label: 'Can Configure How People Sign In' },
+      { name: 'perm-integrations', label: 'Can Configure Webhooks and Channels' },
       { name: 'perm-locations', label: 'Can Manage Locations' },
       { name: 'perm-display-configurations', label: 'Can Manage Display Configurations' },
       { name: 'perm-share-views', label: 'Can Share Views' },

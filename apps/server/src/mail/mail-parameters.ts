@@ -8,7 +8,6 @@ export type MailParameters = {
   'token-revoked': { name: string; account: string | null };
   /** When it ends or ended, in ms since 1970. */
   'token-ends': { name: string; account: string | null; expiresAt: number };
-  'token-ends': { name: string; expiresAt: number };
   'endpoint-disabled': { name: string; isWebhook: boolean; reason: 'gone' | 'failing' };
   /** `path` is below PUBLIC_URL. */
   'channel-message': {

@@ -4,6 +4,7 @@ export const auditAreas = {
   refused: ['access-', 'session-login-refused'],
   users: ['users-'],
   tokens: ['tokens-', 'serviceAccounts-'],
+  webhooks: ['webhooks-', 'channels-'],
   groups: ['groups-'],
   devices: ['devices-'],
   batteries: ['batteries-'],

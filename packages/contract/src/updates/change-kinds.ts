@@ -16,6 +16,7 @@ export const changeKinds = [
   'plan',
   'users',
   'tokens',
+  'webhooks',
   'session',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
