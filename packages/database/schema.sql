@@ -5508,6 +5508,8 @@ CREATE OR REPLACE FUNCTION directory.public_url()
 AS $function$
   select coalesce((select public_url from directory.installation), 'http://localhost:3000');
 $function$;
+grant execute on function directory.public_url() to ohmstead_api;
+grant execute on function directory.public_url() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.quarantine_message(thing_name text, topic text, payload bytea, reason text)
  RETURNS void

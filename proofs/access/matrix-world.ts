@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ObjectKind } from '@ohmstead/contract';
 import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
 import type { TestOrganization } from '../../apps/server/src/api/testing/test-organization.ts';
@@ -16,6 +17,7 @@ const idTables = [
   'users',
   'groups',
   'bays',
+  'endpoints',
 ];
 /** As long as a real id, since answers may repeat it. */
 const absentId = 981_234;
@@ -139,11 +141,20 @@ export class MatrixWorld {
     if (kind === 'device') return this.#makeDevice(owner, location);
     if (kind === 'service') return this.#makeService(owner, location);
     if (kind === 'user') return owner.person({ permissions: [] }).then(({ id }) => id);
+    if (kind === 'webhook' || kind === 'channel') return this.#makeEndpoint(kind, owner, name);
     if (kind === 'serviceAccount') return owner.serviceAccount({ name }).then(({ id }) => id);
     if (kind === 'group') return owner.insert('groups', { name });
     if (kind === 'view')
       return owner.insert('views', { kind: 'devices', name, columns: '[]', shared_with: 'everybody' });
     return owner.insert('display_configurations', { type: 'devices', name });
+  }
+
+  async #makeEndpoint(kind: 'webhook' | 'channel', owner: TestOrganization, name: string): Promise<number> {
+    const seal_id = randomUUID();
+    if (kind === 'channel') return owner.insert('endpoints', { kind: 'mail', name, seal_id });
+    const { id: owner_id } = await owner.serviceAccount({ name: `Account of ${name}` });
+    const address = { url: 'https://hooks.example/canary', hint: 'aaaa' };
+    return owner.insert('endpoints', { kind, name, seal_id, owner_id, events: ['test'], ...address });
   }
 
   async #makeDevice(owner: TestOrganization, location: number | null): Promise<number> {
@@ -191,5 +202,7 @@ const tableOf: Record<ObjectKind, string> = {
   view: 'views',
   user: 'users',
   serviceAccount: 'service_accounts',
+  webhook: 'endpoints',
+  channel: 'endpoints',
   group: 'groups',
 };

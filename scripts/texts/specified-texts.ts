@@ -43,6 +43,7 @@ const titles: readonly string[] = [
   'Can Issue Certificates',
   'Can Set the Disposition Policy',
   'Can Manage Service Accounts',
+  'Can Configure Webhooks and Channels',
   'Can Plan Services',
   'Can Share Views',
   'Can View Charts and Graphs',

@@ -5,6 +5,7 @@ import { register } from 'prom-client';
 import { measureDatabase } from './monitoring/measure-database.ts';
 import { startHealth } from './monitoring/start-health.ts';
 import { startMetrics } from './monitoring/start-metrics.ts';
+import { outsideRulesOf } from './outside/read-outside-settings.ts';
 import { formerKeyFile } from './provider/firmware-key.ts';
 import type { Config, Role } from './settings/config.ts';
 import { roleAccess, type RoleAccess } from './settings/database-settings.ts';
@@ -97,7 +98,9 @@ async function startRoles(config: Config, logger: Logger, accessOf: AccessOf, pa
     parts.push(await startHealth(startOf(plays('gateway') ? 'gateway' : 'worker')));
     return null;
   }
-  const api = await (await roles.api()).startApi(startOf('api'));
+  const { config: settings, ...start } = startOf('api');
+  const outside = outsideRulesOf(settings, [start.databaseUrl]);
+  const api = await (await roles.api()).startApi({ ...start, config: { ...settings, outside } });
   parts.push(api);
   return api.address;
 }

@@ -150,6 +150,7 @@ revoke execute on function directory.say_public_url(text), directory.public_url(
   directory.due_deliveries() from public;
 grant execute on function directory.say_public_url(text) to ohmstead_api, ohmstead_worker;
 grant execute on function directory.note_sending() to ohmstead_api;
+grant execute on function directory.public_url() to ohmstead_api, ohmstead_worker;
 grant execute on function directory.due_deliveries() to ohmstead_worker;
 
 -- Sealed values are in the organisations' rows too.

@@ -11,6 +11,13 @@ const config = {
   publicUrl: new URL('http://127.0.0.1'),
   providerName: 'the provider',
   providerEmail: 'provider@example.test',
+  outboundNetworks: [],
+  outboundProxy: null,
+  secretsKeys: null,
+  isDemo: false,
+  port: 0,
+  mqttPort: 0,
+  metricsPort: null,
 };
 
 waitForTurn(() => startWorker({ databaseUrl, config, logger: pino({ level: 'silent' }) }));

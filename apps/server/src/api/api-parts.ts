@@ -4,6 +4,7 @@ import type { Actor, Semaphore } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { BayFlags } from '../bays/bay-flags.ts';
 import type { BayLooks } from '../bays/bay-looks.ts';
+import type { OutsideRules } from '../outside/outside-rules.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
@@ -42,7 +43,9 @@ export type ApiParts = {
    * secret.
    */
   renewsSecrets: boolean;
-  /** Seal the private keys of certificates. */
+  /** Where addresses that people type may lead. */
+  outside: OutsideRules;
+  /** Seal what must be read again: private keys of certificates, secrets of webhooks, addresses of channels. */
   secretsKeys: SecretsKeys;
   /** How long a call waits for a device's answer. */
   replyWithinMs: number;

@@ -91,6 +91,11 @@ import { serviceAccountTokens } from './features/service-accounts/service-accoun
 import { organizationTokenChanges } from './features/organization-tokens/organization-token-changes.ts';
 import { organizationTokenReads } from './features/organization-tokens/organization-token-reads.ts';
 import { tokenChanges } from './features/tokens/token-changes.ts';
+import { webhookAdditions } from './features/webhooks/add-webhook.ts';
+import { channelRoutes } from './features/webhooks/channel-changes.ts';
+import { deliveryChanges } from './features/webhooks/resend-deliveries.ts';
+import { webhookChanges } from './features/webhooks/webhook-changes.ts';
+import { webhookReads } from './features/webhooks/webhook-reads.ts';
 import { tokenReads } from './features/tokens/token-reads.ts';
 import { updateRoutes } from './features/live-updates/routes.ts';
 import { invitations } from './features/users/invitations.ts';
@@ -170,6 +175,11 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   await policyReportRoutes(app);
   uiSettingRoutes(app, parts);
   tokenReads(app, parts);
+  webhookReads(app, parts);
+  webhookAdditions(app, parts);
+  webhookChanges(app, parts);
+  deliveryChanges(app, parts);
+  channelRoutes(app, parts);
   tokenChanges(app, parts);
   serviceAccountReads(app, parts);
   organizationTokenReads(app, parts);

@@ -19,6 +19,7 @@ import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/pass
 import { hashQueueLimits, lookupQueueLimits, PasswordQueue } from './sessions/password-queue.ts';
 import { originsOf } from './sessions/same-origin.ts';
 import { unsubscribeKeyName } from '../mail/unsubscribe-token.ts';
+import type { OutsideRules } from '../outside/outside-rules.ts';
 import { secretsKeyBytes, secretsKeyOf, type SecretsKeys } from '../secrets/seal.ts';
 import { createServerKey } from '../server-key.ts';
 
@@ -30,10 +31,12 @@ export type PartOptions = {
   dataDir?: string | undefined;
   renewsSecrets?: boolean;
   secretsKeys?: SecretsKeys;
+  outside?: OutsideRules;
   replica?: Replica | undefined;
   demo?: Demo | undefined;
 };
 
+const publicOnly: OutsideRules = { networks: [], isDemo: false, proxy: null, ownPorts: new Set() };
 const noDemo: Demo = { people: [], password: null };
 
 export function createParts(
@@ -46,6 +49,7 @@ export function createParts(
     dataDir,
     renewsSecrets = true,
     secretsKeys = [secretsKeyOf(randomBytes(secretsKeyBytes))],
+    outside = publicOnly,
     replica,
     demo = noDemo,
   }: PartOptions,
@@ -89,6 +93,7 @@ export function createParts(
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,
     secretsKeys,
+    outside,
     replyWithinMs: 10_000,
     firmwareFolder: dataDir === undefined ? null : join(dataDir, 'firmware'),
     signIn,

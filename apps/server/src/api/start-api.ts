@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { demoToTry } from '../demo/demo-people.ts';
+import { sayPublicUrl } from '../deliveries/say-public-url.ts';
 import { measureDatabase } from '../monitoring/measure-database.ts';
+import type { OutsideRules } from '../outside/outside-rules.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
 import { buildApp } from './app.ts';
@@ -26,6 +28,7 @@ type ApiConfig = {
   callRates: CallRates;
   isApiDescribedToAll?: boolean;
   isDemo?: boolean;
+  outside?: OutsideRules;
   secretsKeys?: SecretsKeys | null;
 };
 type StartOptions = {
@@ -58,6 +61,7 @@ export async function startApi({ databaseUrl, directUrl, replicaUrl, config, log
     callRates,
     isApiDescribedToAll,
     secretsKeys = null,
+    outside,
   } = config;
   const renewsSecrets = !config.mqttUrls?.length;
   const machineName = isPublicUrlGiven ? undefined : hostname();
@@ -65,7 +69,16 @@ export async function startApi({ databaseUrl, directUrl, replicaUrl, config, log
   const sealed =
     dataDir === undefined ? {} : { secretsKeys: await openSecrets(database, { secretsKeys, dataDir }, logger) };
   const reached = { publicUrl, hostNames, machineName };
-  const parts = createParts(database, { ...reached, ...sealed, dataDir, replica, renewsSecrets, demo });
+  await sayPublicUrl(database, publicUrl);
+  const parts = createParts(database, {
+    ...reached,
+    ...sealed,
+    ...(outside && { outside }),
+    dataDir,
+    replica,
+    renewsSecrets,
+    demo,
+  });
   const draining = { isOn: false };
   const shown = { consoleFolder, trustedProxies, providerName, callRates, isApiDescribedToAll };
   const app = await buildApp(parts, { ...shown, logger, draining });

@@ -8,6 +8,7 @@ export type DueDelivery = {
   eventId: string;
   type: string;
   body: string;
+  locationId: number | null;
   /** When it was queued, in ms since 1970. */
   createdAt: number;
   attempts: number;
@@ -64,16 +65,26 @@ export async function takeDue(writer: Writer, organizationId: OrganizationId, le
       where deliveries.organization_id = ${organizationId} and deliveries.id = due.id
         and endpoints.organization_id = ${organizationId} and endpoints.id = deliveries.endpoint_id
         and event.organization_id = ${organizationId} and event.id = deliveries.event_id
-      returning deliveries.id, endpoint_id as "endpointId", event.id as "eventId", event.type, event.body,
+      returning deliveries.id, endpoint_id as "endpointId", event.id as "eventId", event.type, event.body, event.location_id as "locationId",
         floor(extract(epoch from deliveries.created_at) * 1000)::bigint as "createdAt", jsonb_array_length(attempts) as attempts,
         (owner_id is null or event.type = ${testType} or app.person_sees(owner_id, event.location_id)) as "isShown",
-        leased_until::text as "leasedUntil", kind, name, url, seal_id as "sealId", sealed, sealed_by as "sealedBy",
+        coalesce(leased_until::text, '') as "leasedUntil", kind, name, url, seal_id as "sealId", sealed, sealed_by as "sealedBy",
         case when old_until > now() then old_sealed end as "oldSealed", old_sealed_by as "oldSealedBy",
         sealed_headers as "sealedHeaders", sealed_headers_by as "sealedHeadersBy", plain_signature as "plainSignature",
         user_ids as "userIds", group_ids as "groupIds"`.execute(writer);
   return rows.map(
-    ({ id, endpointId, eventId, type, body, createdAt, attempts, isShown, leasedUntil, ...endpoint }) => ({
-      ...{ id, endpointId, eventId, type, body, createdAt, attempts, isShown, leasedUntil, endpoint },
+    ({ id, endpointId, eventId, type, body, locationId, createdAt, attempts, isShown, leasedUntil, ...endpoint }) => ({
+      id,
+      endpointId,
+      eventId,
+      type,
+      body,
+      locationId,
+      createdAt,
+      attempts,
+      isShown,
+      leasedUntil,
+      endpoint,
     }),
   );
 }

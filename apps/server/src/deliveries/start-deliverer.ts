@@ -22,7 +22,7 @@ export async function startDeliverer(options: Options): Promise<{ close: () => P
   const { database, logger, leaseMs = usualLeaseMs, lookEveryMs = usualLookMs } = options;
   const underWay = new Set<Promise<void>>();
   const news = createNews(options);
-  let isClosing = false;
+  const closing = new AbortController();
   let looking: Promise<void> | undefined;
   let isWanted = false;
 
@@ -30,7 +30,7 @@ export async function startDeliverer(options: Options): Promise<{ close: () => P
   function look(): void {
     isWanted = true;
     looking ??= (async () => {
-      while (isWanted && !isClosing) {
+      while (isWanted && !closing.signal.aborted) {
         isWanted = false;
         await lookOnce().catch((err: unknown) => logger.debug({ err }, 'Deliveries could not be looked for'));
       }
@@ -59,7 +59,7 @@ export async function startDeliverer(options: Options): Promise<{ close: () => P
   const clock = setInterval(look, lookEveryMs);
   return {
     close: async () => {
-      isClosing = true;
+      closing.abort();
       clearInterval(clock);
       await listener.close();
       await looking;

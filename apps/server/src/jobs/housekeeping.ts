@@ -16,6 +16,8 @@ const bulkEditLife = '1 day';
 /** Longer than they are shown. */
 const bulkJobLife = '2 days';
 
+const deliveryLogLife = '30 days';
+
 /** Deletes expired and unused rows. */
 export const housekeeping: Job = {
   name: 'housekeeping',
@@ -32,6 +34,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepBulkEdits);
     await inEachOrganization(database, sweepBulkJobs);
     await inEachOrganization(database, sweepAnalyses);
+    await inEachOrganization(database, sweepEvents);
     logger.debug('Housekeeping is done');
   },
 };
@@ -56,6 +59,11 @@ const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
       select from batteries where batteries.organization_id = ${organizationId}
         and lower(batteries.model_name) = lower(images.model_name)
         and lower(coalesce(batteries.manufacturer, '')) = lower(coalesce(images.manufacturer, '')))`.execute(writer);
+
+/** With their deliveries; what is tried for three days has ended long before. */
+const sweepEvents = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from outgoing_events where organization_id = ${organizationId}
+    and created_at < now() - ${deliveryLogLife}::interval`.execute(writer);
 
 const sweepBulkEdits = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from bulk_edits where organization_id = ${organizationId} and made_at < now() - ${bulkEditLife}::interval`.execute(

@@ -1,9 +1,14 @@
 import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { sayPublicUrl } from '../deliveries/say-public-url.ts';
+import { startDeliverer } from '../deliveries/start-deliverer.ts';
 import { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { measureBacklog } from '../mail/sending/measure-backlog.ts';
 import { measureDatabase } from '../monitoring/measure-database.ts';
+import { outsideRulesOf } from '../outside/read-outside-settings.ts';
+import { openSecrets } from '../secrets/open-secrets.ts';
+import type { SecretsKeys } from '../secrets/seal.ts';
 import { allJobs, type JobSettings } from './all-jobs.ts';
 import type { Job } from './job.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
@@ -13,21 +18,37 @@ import { WorkerPresence } from './worker-presence.ts';
 
 type Surroundings = { databaseUrl: string; directUrl?: string | undefined; logger: Logger };
 type WorkerOptions = Surroundings & { jobs: readonly Job[]; lookEveryMs?: number };
-type ServerWorkerOptions = Surroundings & { config: JobSettings };
+type ServerJobSettings = JobSettings & Parameters<typeof outsideRulesOf>[0] & { secretsKeys: SecretsKeys | null };
+type ServerWorkerOptions = Surroundings & { config: ServerJobSettings };
 
 const concurrency = 2;
 const lookForAbandonedEveryMs = 30_000;
 
 export async function startWorker({ config, ...rest }: ServerWorkerOptions) {
   const threads = new AnalysisThreads();
+  const database = openDatabase(rest.databaseUrl, 'worker', {
+    directUrl: rest.directUrl,
+    poolSize: 2,
+    copyPoolSize: 1,
+  });
+  const deliverer = await startDelivering(database, rest, config);
   const worker = await runJobs({ ...rest, jobs: allJobs(config, threads) });
   return {
     ...worker,
     close: async () => {
+      await deliverer.close();
       await worker.close();
+      await database.close();
       await threads[Symbol.asyncDispose]();
     },
   };
+}
+
+async function startDelivering(database: Database, { databaseUrl, logger }: Surroundings, config: ServerJobSettings) {
+  const { publicUrl, secretsKeys, dataDir } = config;
+  await sayPublicUrl(database, publicUrl);
+  const keys = await openSecrets(database, { secretsKeys, dataDir }, logger);
+  return startDeliverer({ database, logger, keys, rules: outsideRulesOf(config, [databaseUrl]), publicUrl });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accessTable,
   auditWords,
@@ -256,6 +257,28 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'DELETE /api/tokens/:id': async () => ({
     path: `/api/tokens/${(await send('POST /api/tokens', { body: newToken() })).json<{ id: number }>().id}`,
   }),
+  'POST /api/webhooks': async () => ({ body: await newWebhook() }),
+  'PUT /api/webhooks/:id': async () => ({
+    path: `/api/webhooks/${await webhook()}`,
+    body: { version: 1, name: fresh('Renamed') },
+  }),
+  'DELETE /api/webhooks/:id': async () => ({ path: `/api/webhooks/${await webhook()}` }),
+  'POST /api/webhooks/:id/rotate': async () => ({ path: `/api/webhooks/${await webhook()}/rotate` }),
+  'POST /api/webhooks/:id/test': async () => ({ path: `/api/webhooks/${await webhook()}/test` }),
+  'POST /api/webhookDeliveries/resend': async () => {
+    const endpoint_id = await webhook();
+    const event_id = randomUUID();
+    await acme.insert('outgoing_events', { id: event_id, type: 'test', happened_at: new Date(), body: '{}' });
+    const ended = { state: 'failed', next_attempt_at: null };
+    return { body: { ids: [await acme.insert('deliveries', { endpoint_id, event_id, ...ended })] } };
+  },
+  'POST /api/channels': () => ({ body: { name: fresh('Channel'), kind: 'mail' } }),
+  'PUT /api/channels/:id': async () => ({
+    path: `/api/channels/${await channel()}`,
+    body: { version: 1, name: fresh('Renamed') },
+  }),
+  'DELETE /api/channels/:id': async () => ({ path: `/api/channels/${await channel()}` }),
+  'POST /api/channels/:id/test': async () => ({ path: `/api/channels/${await channel()}/test` }),
   'POST /api/serviceAccounts': () => ({ body: { name: fresh('Account') } }),
   'PUT /api/serviceAccounts/:id': async () => ({
     path: `/api/serviceAccounts/${await account()}`,
@@ -402,6 +425,14 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'GET /api/audit/downloadCsv': () => ({}),
 };
 
+const newWebhook = async () => ({
+  name: fresh('Webhook'),
+  url: 'https://8.8.8.8/hook',
+  events: ['test'],
+  ownerId: (await acme.serviceAccount({ name: fresh('Owner') })).id,
+});
+const webhook = async () => (await send('POST /api/webhooks', { body: await newWebhook() })).json<{ id: number }>().id;
+const channel = () => acme.insert('endpoints', { kind: 'mail', name: fresh('Channel'), seal_id: randomUUID() });
 const account = async () => (await acme.serviceAccount({ permissions: ['perm-reports'] })).id;
 async function serviceToken(): Promise<string> {
   const path = `/api/serviceAccounts/${await account()}/tokens`;

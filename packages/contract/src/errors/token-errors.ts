@@ -34,4 +34,8 @@ export const tokenErrors = {
   'serviceAccounts-update-8': refused('A location does not exist.', account),
   'serviceAccounts-update-9': refused('A display configuration does not exist.', account),
   'serviceAccounts-update-10': refused('The group does not exist.', account),
+  'serviceAccounts-delete-1': refused(
+    'This service account owns webhooks. Give them another owner first.',
+    'Service account not deleted',
+  ),
 } as const satisfies Record<string, CatalogueEntry>;

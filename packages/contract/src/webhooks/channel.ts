@@ -25,7 +25,7 @@ export const channel = Type.Object(
 export type Channel = Static<typeof channel>;
 export const channelList = Type.Object({ channels: Type.Array(channel) }, strict);
 
-const address = Type.String({ maxLength: 2_048, description: 'Not of mail' });
+const address = Type.String({ maxLength: 2_048, description: 'None for email' });
 const recipients = { users: Type.Optional(ids), groups: Type.Optional(ids) };
 
 export const newChannel = Type.Object(

@@ -14,7 +14,7 @@ const service = (serviceType: string, status: string, results: object = {}) => (
   deviceId: 7,
   deviceName: 'Bench 3',
   bayId: 28,
-  location: 'Graz',
+  location: 'Depot 2',
   locationId: 2,
   ...results,
 });
@@ -26,7 +26,7 @@ const battery = (retired: number | null = null) => ({
   batteryId: 512,
   serialNumber: 'PB-04512',
   modelName: 'BP-90',
-  location: 'Graz',
+  location: 'Depot 2',
   locationId: 2,
   retired,
 });
@@ -38,7 +38,7 @@ const device = (more: object = {}) => ({
   name: 'Bench 3',
   serialNumber: 'D-1007',
   modelName: 'OS-4',
-  location: 'Graz',
+  location: 'Depot 2',
   locationId: 2,
   ...more,
 });
@@ -58,7 +58,7 @@ const alarm = (more: object = {}) => ({
     thingKind: 'battery',
     thing: 'PB-04512',
     batteryId: 512,
-    location: 'Graz',
+    location: 'Depot 2',
     locationId: 2,
     raisedAt: 1_767_348_060_000,
     clearedAt: null,
@@ -86,7 +86,7 @@ export const eventCatalogue = {
   'alarm.raised': alarm(),
   'alarm.worsened': alarm({ severity: 'critical' }),
   'alarm.acknowledged': alarm({ acknowledged: true }),
-  'alarm.assigned': alarm({ assignee: 'Ann Lee' }),
+  'alarm.assigned': alarm({ assigneeId: 12 }),
   'alarm.cleared': alarm({ active: false, clearedAt: 1_767_434_460_000 }),
   test: { version: 1, link: 'https://ohmstead.example/settings/integrations' },
 } as const satisfies Record<string, object>;

@@ -9,9 +9,9 @@ export const escapeSlack = (text: string): string =>
 
 /** Cut before it is escaped, so that no entity is cut in two. */
 function escapeWithin(text: string, most: number): string {
-  let kept = [...text].slice(0, most);
-  while (escapeSlack(kept.join('')).length > most) kept = kept.slice(0, -1);
-  return escapeSlack(kept.join(''));
+  let kept = text.slice(0, most);
+  while (escapeSlack(kept).length > most) kept = kept.slice(0, -1);
+  return escapeSlack(kept.toWellFormed());
 }
 
 const marks = { info: ':information_source:', warning: ':warning:', critical: ':red_circle:' } as const;

@@ -121,7 +121,12 @@ async function deleteAccount(change: RightsChange, id: number): Promise<void> {
   const { writer, author } = change;
   const { name, groupId } = await getServiceAccount(writer, author.actor, id);
   const { organizationId } = author.actor;
-  await writer.deleteFrom('users').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+  const deleting = writer
+    .deleteFrom('users')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  await refuseOnConstraint({ endpoints__owner_id__fkey: 'serviceAccounts-delete-1' }, deleting);
   await record(change, 'serviceAccounts-delete', { id, before: { name, groupId } });
 }
 

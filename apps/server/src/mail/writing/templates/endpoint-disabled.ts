@@ -9,7 +9,7 @@ export const endpointDisabled: MailTemplate<MailParameters['endpoint-disabled']>
     const title = `The ${isWebhook ? 'webhook' : 'channel'} ${name} was disabled`;
     const why =
       reason === 'gone'
-        ? 'Its receiver answered that it is gone for good.'
+        ? 'Its receiver answered that it is gone permanently.'
         : 'Nothing could be delivered to it for three days.';
     return {
       subject: title,
