@@ -1,6 +1,198 @@
 -- Generated from the migrations by packages/database/src/generate.ts: what they add up to. Never run.
 
 
+create table app.alarm_events (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  alarm_id bigint not null,
+  at timestamp with time zone not null,
+  what text not null,
+  user_id bigint,
+  by_name text,
+  text text,
+  value double precision,
+  severity text,
+  silenced boolean not null default false,
+  flapping boolean not null default false,
+  constraint alarm_events__pkey PRIMARY KEY (organization_id, id),
+  constraint alarm_events__alarm_id__fkey FOREIGN KEY (organization_id, alarm_id) REFERENCES app.alarms(organization_id, id) ON DELETE CASCADE,
+  constraint alarm_events__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX alarm_events__alarm_id__idx ON app.alarm_events USING btree (organization_id, alarm_id, at);
+CREATE INDEX alarm_events__user_id__idx ON app.alarm_events USING btree (organization_id, user_id);
+alter table app.alarm_events enable row level security;
+alter table app.alarm_events force row level security;
+create policy organization on app.alarm_events as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.alarm_events to ohmstead_api;
+grant delete, insert, select on app.alarm_events to ohmstead_worker;
+
+create table app.alarm_facts (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  device_id bigint,
+  battery_id bigint,
+  at timestamp with time zone not null,
+  was jsonb not null,
+  became jsonb not null,
+  constraint alarm_facts__pkey PRIMARY KEY (organization_id, id),
+  constraint alarm_facts__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
+  constraint alarm_facts__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alarm_facts__battery_id__idx ON app.alarm_facts USING btree (organization_id, battery_id, at) WHERE (battery_id IS NOT NULL);
+CREATE INDEX alarm_facts__device_id__idx ON app.alarm_facts USING btree (organization_id, device_id, at) WHERE (device_id IS NOT NULL);
+alter table app.alarm_facts enable row level security;
+alter table app.alarm_facts force row level security;
+create policy organization on app.alarm_facts as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.alarm_facts to ohmstead_api;
+grant delete, select on app.alarm_facts to ohmstead_worker;
+
+create table app.alarm_notices (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  alarm_id bigint not null,
+  rule_id bigint not null,
+  at timestamp with time zone not null,
+  message text not null,
+  severity text not null,
+  is_escalation boolean not null,
+  created_at timestamp with time zone not null default now(),
+  constraint alarm_notices__pkey PRIMARY KEY (organization_id, id),
+  constraint alarm_notices__alarm_id__fkey FOREIGN KEY (organization_id, alarm_id) REFERENCES app.alarms(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alarm_notices__alarm_id__idx ON app.alarm_notices USING btree (organization_id, alarm_id);
+alter table app.alarm_notices enable row level security;
+alter table app.alarm_notices force row level security;
+create policy organization on app.alarm_notices as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.alarm_notices to ohmstead_api;
+grant delete, insert, select on app.alarm_notices to ohmstead_worker;
+
+create table app.alarm_requests (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  thing_kind text not null,
+  thing_id bigint not null,
+  constraint alarm_requests__pkey PRIMARY KEY (organization_id, id)
+);
+alter table app.alarm_requests enable row level security;
+alter table app.alarm_requests force row level security;
+create policy organization on app.alarm_requests as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, select on app.alarm_requests to ohmstead_worker;
+
+create table app.alarm_rules (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  kind text not null,
+  settings jsonb not null,
+  enabled boolean not null,
+  version integer not null default 1,
+  applied_version integer not null default 0,
+  applied_at timestamp with time zone,
+  constraint alarm_rules__pkey PRIMARY KEY (organization_id, id),
+  constraint alarm_rules__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+CREATE UNIQUE INDEX alarm_rules__lower_name__key ON app.alarm_rules USING btree (organization_id, lower(name));
+alter table app.alarm_rules enable row level security;
+alter table app.alarm_rules force row level security;
+create policy organization on app.alarm_rules as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.alarm_rules to ohmstead_api;
+grant delete, insert, select, update on app.alarm_rules to ohmstead_worker;
+
+create table app.alarm_states (
+  organization_id bigint not null,
+  rule_id bigint not null,
+  thing_kind text not null,
+  thing_id bigint not null,
+  alarm_id bigint,
+  state jsonb not null,
+  folded_at timestamp with time zone not null,
+  folded_count integer not null,
+  due_at timestamp with time zone,
+  constraint alarm_states__pkey PRIMARY KEY (organization_id, rule_id, thing_kind, thing_id),
+  constraint alarm_states__alarm_id__fkey FOREIGN KEY (organization_id, alarm_id) REFERENCES app.alarms(organization_id, id) ON DELETE CASCADE,
+  constraint alarm_states__rule_id__fkey FOREIGN KEY (organization_id, rule_id) REFERENCES app.alarm_rules(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alarm_states__alarm_id__idx ON app.alarm_states USING btree (organization_id, alarm_id);
+CREATE INDEX alarm_states__due_at__idx ON app.alarm_states USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX alarm_states__thing_id__idx ON app.alarm_states USING btree (organization_id, thing_kind, thing_id);
+alter table app.alarm_states enable row level security;
+alter table app.alarm_states force row level security;
+create policy organization on app.alarm_states as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.alarm_states to ohmstead_api;
+grant delete, insert, select, update on app.alarm_states to ohmstead_worker;
+
+create table app.alarms (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  rule_id bigint,
+  rule_name text not null,
+  kind text not null,
+  thing_kind text not null,
+  device_id bigint,
+  bay_id bigint,
+  battery_id bigint,
+  number integer not null,
+  location_id bigint,
+  listed boolean not null,
+  severity text not null,
+  worst_severity text not null,
+  active boolean not null,
+  acknowledged boolean not null,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by bigint,
+  raised_at timestamp with time zone not null,
+  cleared_at timestamp with time zone,
+  count integer not null,
+  first_value double precision,
+  last_value double precision,
+  threshold double precision,
+  assignee_id bigint,
+  last_comment text,
+  snoozed_until timestamp with time zone,
+  flapping boolean not null,
+  api_version integer not null default 1,
+  version bigint not null,
+  constraint alarms__pkey PRIMARY KEY (organization_id, id),
+  constraint alarms__acknowledged_by__fkey FOREIGN KEY (organization_id, acknowledged_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acknowledged_by),
+  constraint alarms__assignee_id__fkey FOREIGN KEY (organization_id, assignee_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (assignee_id),
+  constraint alarms__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
+  constraint alarms__bay_id__fkey FOREIGN KEY (organization_id, bay_id) REFERENCES app.bays(organization_id, id) ON DELETE CASCADE,
+  constraint alarms__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint alarms__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint alarms__rule_id__fkey FOREIGN KEY (organization_id, rule_id) REFERENCES app.alarm_rules(organization_id, id) ON DELETE SET NULL (rule_id)
+);
+CREATE INDEX alarms__acknowledged_by__idx ON app.alarms USING btree (organization_id, acknowledged_by);
+CREATE INDEX alarms__assignee_id__idx ON app.alarms USING btree (organization_id, assignee_id);
+CREATE INDEX alarms__battery_id__idx ON app.alarms USING btree (organization_id, battery_id);
+CREATE INDEX alarms__bay_id__idx ON app.alarms USING btree (organization_id, bay_id);
+CREATE INDEX alarms__device_id__idx ON app.alarms USING btree (organization_id, device_id);
+CREATE INDEX alarms__listed__idx ON app.alarms USING btree (organization_id, id) WHERE listed;
+CREATE INDEX alarms__location_id__idx ON app.alarms USING btree (organization_id, location_id);
+CREATE INDEX alarms__rule_id__idx ON app.alarms USING btree (organization_id, rule_id);
+CREATE INDEX alarms__version__idx ON app.alarms USING btree (organization_id, version);
+alter table app.alarms enable row level security;
+alter table app.alarms force row level security;
+create policy location on app.alarms as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.alarms as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER alarms__deleted AFTER DELETE ON app.alarms REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_alarms();
+grant insert, select, update on app.alarms to ohmstead_api;
+grant delete, insert, select, update on app.alarms to ohmstead_worker;
+
 create table app.alert_events (
   organization_id bigint not null,
   id bigint not null generated always as identity,
@@ -257,6 +449,9 @@ create policy location on app.batteries as restrictive for all to ohmstead_api, 
 create policy organization on app.batteries as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER batteries__alarm_facts AFTER UPDATE ON app.batteries FOR EACH ROW WHEN ((((((old.due_at IS DISTINCT FROM new.due_at) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.retired_at IS DISTINCT FROM new.retired_at)) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (old.model_name IS DISTINCT FROM new.model_name))) EXECUTE FUNCTION app.note_battery_dates();
+CREATE TRIGGER batteries__alarms_came AFTER INSERT ON app.batteries FOR EACH ROW WHEN (((new.due_at IS NOT NULL) OR (new.expires_at IS NOT NULL))) EXECUTE FUNCTION app.request_alarms_of_battery();
+CREATE TRIGGER batteries__alarms_moved AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.move_alarms('batteries');
 CREATE CONSTRAINT TRIGGER batteries__changed_event AFTER UPDATE OF retired_at, location_id ON app.batteries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.retired_at IS NULL) AND (new.retired_at IS NOT NULL)) OR (old.location_id IS DISTINCT FROM new.location_id))) EXECUTE FUNCTION app.note_battery_event();
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
@@ -534,7 +729,7 @@ create table app.change_counters (
   kind text not null,
   n bigint not null default 0,
   constraint change_counters__pkey PRIMARY KEY (organization_id, kind),
-  constraint change_counters__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
+  constraint change_counters__kind__check CHECK ((kind = ANY (ARRAY['alarms'::text, 'batteries'::text, 'devices'::text, 'services'::text])))
 ) with (fillfactor=50);
 alter table app.change_counters enable row level security;
 alter table app.change_counters force row level security;
@@ -703,6 +898,18 @@ create policy location on app.devices as restrictive for all to ohmstead_api, oh
 create policy organization on app.devices as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER devices__alarm_facts AFTER UPDATE OF online, status, raw_status ON app.devices FOR EACH ROW WHEN ((((old.online IS DISTINCT FROM new.online) OR ((old.status = 'Error'::text) IS DISTINCT FROM (new.status = 'Error'::text))) OR (
+        CASE
+            WHEN (old.status = 'Error'::text) THEN old.raw_status
+            ELSE NULL::text
+        END IS DISTINCT FROM
+        CASE
+            WHEN (new.status = 'Error'::text) THEN new.raw_status
+            ELSE NULL::text
+        END))) EXECUTE FUNCTION app.note_device_report();
+CREATE TRIGGER devices__alarms_came AFTER INSERT ON app.devices FOR EACH ROW WHEN ((new.status_changed_at IS NOT NULL)) EXECUTE FUNCTION app.request_alarms_of_device();
+CREATE TRIGGER devices__alarms_moved AFTER UPDATE OF location_id ON app.devices FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.move_alarms('devices');
+CREATE TRIGGER devices__alarms_placed AFTER UPDATE OF location_id, model_name ON app.devices FOR EACH ROW WHEN (((old.location_id IS DISTINCT FROM new.location_id) OR (old.model_name IS DISTINCT FROM new.model_name))) EXECUTE FUNCTION app.request_alarms_of_device();
 CREATE CONSTRAINT TRIGGER devices__changed_event AFTER UPDATE OF online, location_id ON app.devices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.online IS DISTINCT FROM new.online) OR (old.location_id IS DISTINCT FROM new.location_id))) EXECUTE FUNCTION app.note_device_event();
 CREATE TRIGGER devices__deleted AFTER DELETE ON app.devices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('devices');
 CREATE TRIGGER devices__departed AFTER UPDATE OF location_id ON app.devices FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('devices');
@@ -1119,6 +1326,26 @@ grant delete, insert, select, update on app.locations to ohmstead_api;
 grant select on app.locations to ohmstead_gateway;
 grant select on app.locations to ohmstead_worker;
 
+create table app.maintenance_windows (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  settings jsonb not null,
+  version integer not null default 1,
+  constraint maintenance_windows__pkey PRIMARY KEY (organization_id, id),
+  constraint maintenance_windows__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
+  constraint maintenance_windows__until_at__check CHECK ((until_at >= from_at))
+);
+alter table app.maintenance_windows enable row level security;
+alter table app.maintenance_windows force row level security;
+create policy organization on app.maintenance_windows as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.maintenance_windows to ohmstead_api;
+grant delete, insert, select, update on app.maintenance_windows to ohmstead_worker;
+
 create table app.measuring_settings (
   organization_id bigint not null,
   capacity_service_types text[] not null default '{"Capacity Test"}'::text[],
@@ -1491,6 +1718,9 @@ create policy location on app.services as restrictive for all to ohmstead_api, o
 create policy organization on app.services as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER services__alarms AFTER UPDATE OF ended_at, status, service_type, soh_percent, battery_id, device_id, bay_id ON app.services FOR EACH ROW WHEN ((((old.ended_at IS NOT NULL) OR (new.ended_at IS NOT NULL)) AND (((((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.service_type IS DISTINCT FROM new.service_type)) OR (old.soh_percent IS DISTINCT FROM new.soh_percent)) OR (old.battery_id IS DISTINCT FROM new.battery_id)) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.bay_id IS DISTINCT FROM new.bay_id)))) EXECUTE FUNCTION app.request_alarms_of_service();
+CREATE TRIGGER services__alarms_came AFTER INSERT ON app.services FOR EACH ROW EXECUTE FUNCTION app.request_alarms_of_service();
+CREATE TRIGGER services__alarms_gone AFTER DELETE ON app.services FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION app.request_alarms_of_service();
 CREATE CONSTRAINT TRIGGER services__begun_event AFTER INSERT ON app.services DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_service_event();
 CREATE TRIGGER services__came_ended AFTER INSERT ON app.services FOR EACH ROW WHEN (((new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
@@ -1548,7 +1778,7 @@ create table app.tombstones (
   version bigint not null default 0,
   buried_at timestamp with time zone not null default now(),
   constraint tombstones__pkey PRIMARY KEY (organization_id, id),
-  constraint tombstones__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
+  constraint tombstones__kind__check CHECK ((kind = ANY (ARRAY['alarms'::text, 'batteries'::text, 'devices'::text, 'services'::text])))
 );
 CREATE INDEX tombstones__kind__version__idx ON app.tombstones USING btree (organization_id, kind, version);
 alter table app.tombstones enable row level security;
@@ -2262,6 +2492,21 @@ grant execute on function app.breaks_limit(app.batteries,jsonb,timestamp with ti
 grant execute on function app.breaks_limit(app.batteries,jsonb,timestamp with time zone) to ohmstead_gateway;
 grant execute on function app.breaks_limit(app.batteries,jsonb,timestamp with time zone) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.bury_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if app.organization_id() is not null and exists (select from gone where listed) then
+    insert into app.tombstones (organization_id, kind, entity_id, location_id, version)
+      select organization_id, 'alarms', id, location_id, app.next_change('alarms') from gone where listed order by id;
+    perform pg_notify('changes', app.organization_id() || ' alarms');
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.bury_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2966,6 +3211,32 @@ AS $function$
 $function$;
 grant execute on function app.month_bucket(app.batteries) to public;
 
+CREATE OR REPLACE FUNCTION app.move_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  of_devices constant boolean := tg_argv[0] = 'devices';
+  change bigint;
+begin
+  if not exists (select from app.alarms where organization_id = new.organization_id
+      and case when of_devices then device_id else battery_id end = new.id
+      and location_id is distinct from new.location_id) then
+    return null;
+  end if;
+  change := app.next_change('alarms');
+  insert into app.tombstones (organization_id, kind, entity_id, location_id, version)
+    select organization_id, 'alarms', id, location_id, change from app.alarms
+      where organization_id = new.organization_id and case when of_devices then device_id else battery_id end = new.id
+      order by id;
+  update app.alarms set location_id = new.location_id, version = change
+    where organization_id = new.organization_id and case when of_devices then device_id else battery_id end = new.id;
+  perform pg_notify('changes', new.organization_id || ' alarms');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.move_device(device_id bigint, location_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3021,6 +3292,17 @@ AS $function$
 $function$;
 grant execute on function app.newest_counted(bigint,bigint,text[]) to public;
 
+CREATE OR REPLACE FUNCTION app.next_alarm_change()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select app.next_change('alarms')
+$function$;
+grant execute on function app.next_alarm_change() to ohmstead_api;
+grant execute on function app.next_alarm_change() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.next_change(kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -3030,6 +3312,25 @@ AS $function$
   insert into app.change_counters as counter (organization_id, kind, n) values (app.organization_id(), next_change.kind, 1)
     on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n;
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_battery_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if app.organization_id() is null then return null; end if;
+  if (old.due_at, old.expires_at, old.retired_at) is distinct from (new.due_at, new.expires_at, new.retired_at) then
+    insert into app.alarm_facts (organization_id, battery_id, at, was, became) values (new.organization_id, new.id, now(),
+      jsonb_build_object('due', (date_part('epoch', old.due_at) * 1000)::bigint,
+        'expires', case when old.retired_at is null then (date_part('epoch', old.expires_at) * 1000)::bigint end),
+      jsonb_build_object('due', (date_part('epoch', new.due_at) * 1000)::bigint,
+        'expires', case when new.retired_at is null then (date_part('epoch', new.expires_at) * 1000)::bigint end));
+  end if;
+  perform app.request_alarms_of('battery', new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.note_battery_event()
  RETURNS trigger
@@ -3082,6 +3383,22 @@ begin
       case when kind in ('device.online', 'device.offline') then coalesce(new.status_changed_at, now()) else now() end,
       new.location_id, facts, '/devices?device=' || new.id);
   end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_device_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if app.organization_id() is null then return null; end if;
+  insert into app.alarm_facts (organization_id, device_id, at, was, became) values (new.organization_id, new.id,
+    case when new.online <> old.online then coalesce(new.status_changed_at, now()) else now() end,
+    jsonb_build_object('online', old.online, 'error', case when old.status = 'Error' then coalesce(old.raw_status, '') end),
+    jsonb_build_object('online', new.online, 'error', case when new.status = 'Error' then coalesce(new.raw_status, '') end));
+  perform app.request_alarms_of('device', new.id);
   return null;
 end $function$;
 
@@ -3512,6 +3829,62 @@ begin
   return coalesce((select repeatability_percent from app.disposition_settings where organization_id = organization), 1);
 end $function$;
 grant execute on function app.repeatability(bigint) to public;
+
+CREATE OR REPLACE FUNCTION app.request_alarms_of(thing_kind text, thing_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  -- Only who repairs tables by hand is in no organisation.
+  if app.organization_id() is null or thing_id is null then return; end if;
+  insert into app.alarm_requests (organization_id, thing_kind, thing_id) values (app.organization_id(), thing_kind, thing_id);
+  perform pg_notify('alarms', '');
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_alarms_of_battery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.request_alarms_of('battery', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_alarms_of_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.request_alarms_of('device', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_alarms_of_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform app.request_alarms_of('battery', old.battery_id);
+    perform app.request_alarms_of('device', old.device_id);
+  end if;
+  -- How long it takes is a matter of its bay.
+  if tg_op = 'INSERT' and new.ended_at is null then
+    perform app.request_alarms_of('device', new.device_id);
+  elsif tg_op = 'INSERT' or tg_op = 'UPDATE' and (new.battery_id, new.device_id) is distinct from (old.battery_id, old.device_id) then
+    perform app.request_alarms_of('battery', new.battery_id);
+    perform app.request_alarms_of('device', new.device_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.request_all_forecasts()
  RETURNS trigger
@@ -5382,6 +5755,28 @@ AS $function$
   select name from directory.organizations where id = app.organization_id();
 $function$;
 grant execute on function directory.organization_name() to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.organizations_with_alarm_work()
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  organization bigint;
+begin
+  for organization in select id from directory.organizations order by id loop
+    perform set_config('app.organization_id', organization::text, true);
+    if exists (select from app.alarm_requests where organization_id = organization)
+      or exists (select from app.alarm_rules where organization_id = organization and applied_version < version)
+      or exists (select from app.alarm_states where organization_id = organization and due_at <= now()) then
+      return next organization;
+    end if;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.organizations_with_alarm_work() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.organizations_with_bulk_jobs()
  RETURNS SETOF bigint

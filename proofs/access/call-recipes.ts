@@ -88,6 +88,25 @@ const recipes: Readonly<Record<string, Recipe>> = {
   },
   'DELETE /api/session': { spends: 'session' },
   'POST /api/session/stepUp': { spends: 'uses', answers: ['session-stepUp-1'] },
+  // Whoever sees only some locations rules only over these.
+  'POST /api/alarmRules': {
+    body: () => ({ name: newName(), kind: 'soh-below' }),
+    refuses: withoutAllLocations,
+  },
+  'POST /api/alarmRules/preview': {
+    body: () => ({ rule: { name: newName(), kind: 'soh-below' } }),
+    refuses: withoutAllLocations,
+  },
+  'POST /api/alarms/assign': { body: () => ({ alarms: [], userId: null }) },
+  'POST /api/alarms/snooze': { body: () => ({ alarms: [], until: null }) },
+  'PUT /api/alarmRules/:id': { body: () => ({ version: 1 }), answers: ['not-permitted'] },
+  'DELETE /api/alarmRules/:id': { answers: ['not-permitted'] },
+  'POST /api/maintenanceWindows': {
+    body: () => ({ name: newName(), from: Date.now(), until: Date.now() + 1_000 }),
+    refuses: withoutAllLocations,
+  },
+  'PUT /api/maintenanceWindows/:id': { body: () => ({ version: 1 }), answers: ['not-permitted'] },
+  'DELETE /api/maintenanceWindows/:id': { answers: ['not-permitted'] },
   'GET /api/token': { answers: ['not-permitted'] },
   'POST /api/tokens': { answers: ['tokens-add-5', 'tokens-add-7'] },
   'POST /api/tokens/:id/rotate': { answers: ['tokens-not-found'] },

@@ -14,6 +14,9 @@ const idTables = [
   'locations',
   'display_configurations',
   'views',
+  'alarms',
+  'alarm_rules',
+  'maintenance_windows',
   'users',
   'groups',
   'bays',
@@ -21,7 +24,7 @@ const idTables = [
 ];
 /** As long as a real id, since answers may repeat it. */
 const absentId = 981_234;
-const hasPlace = new Set<ObjectKind>(['battery', 'device', 'service']);
+const hasPlace = new Set<ObjectKind>(['alarm', 'battery', 'device', 'service']);
 
 export function placesOf(kind: ObjectKind): readonly Place[] {
   if (hasPlace.has(kind)) return ['here', 'elsewhere', 'nowhere', 'foreign', 'absent'];
@@ -146,6 +149,16 @@ export class MatrixWorld {
     if (kind === 'group') return owner.insert('groups', { name });
     if (kind === 'view')
       return owner.insert('views', { kind: 'devices', name, columns: '[]', shared_with: 'everybody' });
+    if (kind === 'alarm') return this.#makeAlarm(owner, location, name);
+    if (kind === 'alarmRule')
+      return owner.insert('alarm_rules', { name, kind: 'soh-below', settings: alarmSettings, enabled: false });
+    if (kind === 'maintenanceWindow')
+      return owner.insert('maintenance_windows', {
+        name,
+        from_at: new Date(0),
+        until_at: new Date(1_000),
+        settings: '{"rules": null, "devices": null, "locations": null, "weekly": null}',
+      });
     return owner.insert('display_configurations', { type: 'devices', name });
   }
 
@@ -162,6 +175,26 @@ export class MatrixWorld {
     const id = Number(row?.['id']);
     this.bayOf.set(id, Number(row?.['bay']));
     return id;
+  }
+
+  async #makeAlarm(owner: TestOrganization, location: number | null, name: string): Promise<number> {
+    return owner.insert('alarms', {
+      rule_name: name,
+      kind: 'soh-below',
+      thing_kind: 'battery',
+      number: 1,
+      battery_id: await owner.battery({ location_id: location }),
+      location_id: location,
+      listed: true,
+      severity: 'warning',
+      worst_severity: 'warning',
+      active: true,
+      acknowledged: false,
+      raised_at: new Date(0),
+      count: 1,
+      flapping: false,
+      version: 1,
+    });
   }
 
   async #makeService(owner: TestOrganization, location: number | null): Promise<number> {
@@ -193,6 +226,21 @@ const plantService = `
   )
   select id from service`;
 
+const alarmSettings = JSON.stringify({
+  parameters: { percent: 80, hysteresis: 2 },
+  where: { locations: null, devices: null, deviceModels: null, batteryModels: null },
+  steps: [{ severity: 'warning', threshold: null, afterMinutes: null }],
+  raiseAfterMinutes: 0,
+  clearAfterMinutes: 0,
+  hours: null,
+  channels: [],
+  assigned: false,
+  reopenMinutes: 60,
+  leaveWhenCleared: false,
+  remindHours: null,
+  escalate: null,
+});
+
 const tableOf: Record<ObjectKind, string> = {
   battery: 'batteries',
   device: 'devices',
@@ -200,6 +248,9 @@ const tableOf: Record<ObjectKind, string> = {
   location: 'locations',
   displayConfiguration: 'display_configurations',
   view: 'views',
+  alarm: 'alarms',
+  alarmRule: 'alarm_rules',
+  maintenanceWindow: 'maintenance_windows',
   user: 'users',
   serviceAccount: 'service_accounts',
   webhook: 'endpoints',

@@ -138,6 +138,24 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /certificates/:certificateId/revoke',
     'POST /certificateKeys/rotate',
   ],
+  'perm-alarms': [
+    'POST /alarms/acknowledge',
+    'POST /alarms/clear',
+    'POST /alarms/assign',
+    'POST /alarms/snooze',
+    'POST /alarms/comment',
+  ],
+  'perm-alarm-rules': [
+    'POST /alarmRules/preview',
+    'GET /alarmRules',
+    'POST /alarmRules',
+    'PUT /alarmRules/:id',
+    'DELETE /alarmRules/:id',
+    'GET /maintenanceWindows',
+    'POST /maintenanceWindows',
+    'PUT /maintenanceWindows/:id',
+    'DELETE /maintenanceWindows/:id',
+  ],
   'perm-plan': ['PUT /batteries/schedule', 'POST /plan/preview', 'PUT /plan/settings'],
   'perm-share-views': ['PUT /views/:id/groupDefaults'],
   'perm-nyquist': [
@@ -164,6 +182,8 @@ const signedIn: readonly string[] = [
   'GET /data/columns',
   'GET /locations',
   'GET /search',
+  'POST /alarms/getUpdates',
+  'GET /alarms/:id',
   'POST /labelCodes',
   'POST /labelCodes/find',
   'GET /batteries/:id/certificates',
@@ -268,7 +288,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
+  /^\w+ \/(?:batteries|alarms|alarmRules|maintenanceWindows|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
 /** Devices without an owner have no location, and what strangers may ask about certificates says none. */
 const standsNowhere = /\/devices\/claim\/|\/certificates\/(?:verify|:certificateId\/status)$/;
 

@@ -27,6 +27,8 @@ const titles: readonly string[] = [
   'Can Access …',
   'Can Add Devices',
   'Can Assign Users and Groups To Devices',
+  'Can Acknowledge, Assign and Clear Alarms',
+  'Can Configure Alarm Rules',
   'Can Configure Users and Permissions',
   'Can Create Services',
   'Can Delete Batteries',

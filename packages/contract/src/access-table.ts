@@ -13,6 +13,9 @@ export type ObjectKind =
   | 'location'
   | 'displayConfiguration'
   | 'view'
+  | 'alarm'
+  | 'alarmRule'
+  | 'maintenanceWindow'
   | 'user'
   | 'serviceAccount'
   | 'group'
@@ -51,6 +54,8 @@ const ofChannel = { ...integrations, ids: { 'params.id': 'channel' } } as const;
 const own = { who: 'signed-in', by: 'person', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
+const alarmWork = { who: 'perm-alarms', locations: 'limited' } as const;
+const alarmRuling = { who: 'perm-alarm-rules', locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
 
 /**
@@ -212,6 +217,23 @@ export const accessTable = {
   },
   'GET /api/views/:id/usage': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
   'DELETE /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
+
+  'POST /api/alarms/getUpdates': polled,
+  'GET /api/alarms/:id': { ...limited, ids: { 'params.id': 'alarm' } },
+  'POST /api/alarms/acknowledge': alarmWork,
+  'POST /api/alarms/clear': alarmWork,
+  'POST /api/alarms/assign': alarmWork,
+  'POST /api/alarms/snooze': alarmWork,
+  'POST /api/alarms/comment': { ...alarmWork, ids: { 'body.ids': 'alarm' } },
+  'POST /api/alarmRules/preview': alarmRuling,
+  'GET /api/alarmRules': alarmRuling,
+  'POST /api/alarmRules': alarmRuling,
+  'PUT /api/alarmRules/:id': { ...alarmRuling, ids: { 'params.id': 'alarmRule' } },
+  'DELETE /api/alarmRules/:id': { ...alarmRuling, ids: { 'params.id': 'alarmRule' } },
+  'GET /api/maintenanceWindows': alarmRuling,
+  'POST /api/maintenanceWindows': alarmRuling,
+  'PUT /api/maintenanceWindows/:id': { ...alarmRuling, ids: { 'params.id': 'maintenanceWindow' } },
+  'DELETE /api/maintenanceWindows/:id': { ...alarmRuling, ids: { 'params.id': 'maintenanceWindow' } },
 
   'GET /api/audit': { who: 'perm-users-groups', locations: 'limited' },
   'GET /api/audit/downloadCsv': { who: 'perm-users-groups', locations: 'limited' },

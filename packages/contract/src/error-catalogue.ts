@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from './errors/catalogue-entry.ts';
+import { alarmErrors } from './errors/alarm-errors.ts';
 import { entityErrors } from './errors/entity-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   ...settingErrors,
   ...tokenErrors,
   ...webhookErrors,
+  ...alarmErrors,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { accountRoutes } from './account/account-routes.ts';
+import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { batteryRoutes } from './batteries/battery-routes.ts';
 import { bulkEditRoutes } from './bulk-edits/bulk-edit-routes.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...dispositionPolicyRoutes,
   ...viewRoutes,
   ...auditRoutes,
+  ...alarmRoutes,
   ...batteryRoutes,
   ...certificateRoutes,
   ...planRoutes,

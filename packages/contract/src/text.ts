@@ -10,8 +10,9 @@ export const Text = (maxLength: number, minLength = 0) =>
   });
 
 /** Text of several lines: also allows tabs and line breaks. */
-export const LongText = (maxLength: number) =>
+export const LongText = (maxLength: number, minLength = 0) =>
   Type.String({
+    minLength,
     maxLength,
     pattern: String.raw`^(?:[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$`,
   });

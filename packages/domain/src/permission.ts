@@ -61,6 +61,8 @@ export const permissionSections = [
       { name: 'perm-disposition', label: 'Can Set the Disposition Policy' },
       { name: 'perm-plan', label: 'Can Plan Services' },
       { name: 'perm-certificates', label: 'Can Issue Certificates' },
+      { name: 'perm-alarms', label: 'Can Acknowledge, Assign and Clear Alarms' },
+      { name: 'perm-alarm-rules', label: 'Can Configure Alarm Rules' },
       { name: 'perm-nyquist', label: 'Can Produce Spectro Multi Nyquist Plots' },
       { name: 'perm-all-locations', label: 'Can Access All Locations' },
     ],

@@ -11,6 +11,8 @@ const followed: readonly { kind: ChangeKind; keys: readonly (string | readonly s
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
   { kind: 'views', keys: ['views'] },
   { kind: 'tokens', keys: ['tokens'] },
+  { kind: 'alarmRules', keys: ['alarmRules'] },
+  { kind: 'alarms', keys: ['alarms'] },
   { kind: 'retention', keys: ['retention'] },
   {
     kind: 'measuring',

@@ -7,6 +7,7 @@ import { createArchiveJob } from '../sample-store/archive/archive-samples.ts';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { createEisAnalysesJob } from '../impedance/eis-analyses-job.ts';
 import type { Config } from '../settings/config.ts';
+import { foldAlarmsJob } from '../alarms/fold-alarms-job.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies, housekeeping } from './housekeeping.ts';
 import { endingTokensJob } from './ending-tokens.ts';
@@ -23,6 +24,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   housekeeping,
   compactTallies,
   alertsJob,
+  foldAlarmsJob,
   serviceDueDigestJob,
   endingTokensJob,
   createFlaggedBaysJob(threads),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { foldAlarms } from '../alarms/fold-alarms.ts';
 import {
   accessTable,
   auditWords,
@@ -38,6 +39,8 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/batteries/getUpdates': 'reads',
   'POST /api/devices/getUpdates': 'reads',
   'POST /api/services/getUpdates': 'reads',
+  'POST /api/alarms/getUpdates': 'reads',
+  'POST /api/alarmRules/preview': 'reads',
   'POST /api/labelCodes/find': 'reads',
   'POST /api/services/eisAnalysis': 'reads',
   'POST /api/certificates/verify': 'reads',
@@ -423,6 +426,23 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'GET /api/services/download': async () =>
     downloadOf('services', await acme.service({ battery_id: await acme.battery() })),
   'GET /api/audit/downloadCsv': () => ({}),
+  'POST /api/alarmRules': () => ({ body: { name: fresh('Rule'), kind: 'soh-below' } }),
+  'PUT /api/alarmRules/:id': async () => ({
+    path: `/api/alarmRules/${await makeAlarmRule()}`,
+    body: { version: 1, enabled: false },
+  }),
+  'DELETE /api/alarmRules/:id': async () => ({ path: `/api/alarmRules/${await makeAlarmRule()}` }),
+  'POST /api/maintenanceWindows': () => ({ body: { name: 'Works', from: 0, until: 1 } }),
+  'PUT /api/maintenanceWindows/:id': async () => ({
+    path: `/api/maintenanceWindows/${await makeWindow()}`,
+    body: { version: 1, name: fresh('Works') },
+  }),
+  'DELETE /api/maintenanceWindows/:id': async () => ({ path: `/api/maintenanceWindows/${await makeWindow()}` }),
+  'POST /api/alarms/acknowledge': async () => ({ body: { alarms: [[await makeAlarm(), 1]] } }),
+  'POST /api/alarms/clear': async () => ({ body: { alarms: [[await makeAlarm(), 1]] } }),
+  'POST /api/alarms/snooze': async () => ({ body: { alarms: [[await makeAlarm(), 1]], until: Date.now() + 60_000 } }),
+  'POST /api/alarms/assign': async () => ({ body: { alarms: [[await makeAlarm(), 1]], userId: admin.id } }),
+  'POST /api/alarms/comment': async () => ({ body: { ids: [await makeAlarm()], text: 'Seen' } }),
 };
 
 const newWebhook = async () => ({
@@ -437,6 +457,21 @@ const account = async () => (await acme.serviceAccount({ permissions: ['perm-rep
 async function serviceToken(): Promise<string> {
   const path = `/api/serviceAccounts/${await account()}/tokens`;
   return `${path}/${(await send(`POST ${path}`, { body: newToken() })).json<{ id: number }>().id}`;
+}
+
+const makeAlarmRule = async (): Promise<number> =>
+  (await send('POST /api/alarmRules', { body: { name: fresh('Rule'), kind: 'soh-below' } })).json().id;
+const makeWindow = async (): Promise<number> =>
+  (await send('POST /api/maintenanceWindows', { body: { name: 'Works', from: 0, until: 1 } })).json().id;
+/** Of a rule of its own, which the worker applies. */
+async function makeAlarm(): Promise<number> {
+  const battery = await acme.battery();
+  const ended = { started_at: new Date(0), ended_at: new Date(0), status: 'pass', soh_percent: 50 };
+  await acme.service({ battery_id: battery, ...ended });
+  const rule = await makeAlarmRule();
+  await database.worker.writeTenant(acme.scope, (writer) => foldAlarms(writer, acme.scope));
+  const { rows } = await database.root.query('select max(id) as id from app.alarms where rule_id = $1', [rule]);
+  return rows[0].id;
 }
 
 const newToken = () => ({

@@ -5,6 +5,7 @@ export const auditAreas = {
   users: ['users-'],
   tokens: ['tokens-', 'serviceAccounts-'],
   webhooks: ['webhooks-', 'channels-'],
+  alarms: ['alarms-', 'alarmRules-', 'maintenanceWindows-'],
   groups: ['groups-'],
   devices: ['devices-'],
   batteries: ['batteries-'],

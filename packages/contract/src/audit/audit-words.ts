@@ -98,6 +98,17 @@ export const auditWords = {
   'views-update': 'View changed',
   'views-delete': 'View deleted',
   'plan-update': 'Plan settings changed',
+  'alarms-acknowledge': 'Alarm acknowledged',
+  'alarms-clear': 'Alarm cleared',
+  'alarms-assign': 'Alarm assigned',
+  'alarms-snooze': 'Alarm snoozed',
+  'alarms-comment': 'Alarm commented on',
+  'alarmRules-add': 'Alarm rule added',
+  'alarmRules-update': 'Alarm rule changed',
+  'alarmRules-delete': 'Alarm rule deleted',
+  'maintenanceWindows-add': 'Maintenance window added',
+  'maintenanceWindows-update': 'Maintenance window changed',
+  'maintenanceWindows-delete': 'Maintenance window deleted',
   'audit-download': 'Audit log downloaded',
 } as const satisfies Record<string, string>;
 

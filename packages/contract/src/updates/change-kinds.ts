@@ -17,6 +17,8 @@ export const changeKinds = [
   'users',
   'tokens',
   'webhooks',
+  'alarmRules',
+  'alarms',
   'session',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];

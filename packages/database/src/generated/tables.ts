@@ -8,6 +8,107 @@ type Json = ColumnType<unknown, string, string>;
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
+export type AlarmEventsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  alarm_id: number;
+  at: Time;
+  what: string;
+  user_id: number | null;
+  by_name: string | null;
+  text: string | null;
+  value: number | null;
+  severity: string | null;
+  silenced: Generated<boolean>;
+  flapping: Generated<boolean>;
+};
+
+export type AlarmFactsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  device_id: number | null;
+  battery_id: number | null;
+  at: Time;
+  was: Json;
+  became: Json;
+};
+
+export type AlarmNoticesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  alarm_id: number;
+  rule_id: number;
+  at: Time;
+  message: string;
+  severity: string;
+  is_escalation: boolean;
+  created_at: DefaultTime;
+};
+
+export type AlarmRequestsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  thing_kind: string;
+  thing_id: number;
+};
+
+export type AlarmRulesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  name: string;
+  kind: string;
+  settings: Json;
+  enabled: boolean;
+  version: Generated<number>;
+  applied_version: Generated<number>;
+  applied_at: NullableTime;
+};
+
+export type AlarmStatesTable = {
+  organization_id: number;
+  rule_id: number;
+  thing_kind: string;
+  thing_id: number;
+  alarm_id: number | null;
+  state: Json;
+  folded_at: Time;
+  folded_count: number;
+  due_at: NullableTime;
+};
+
+export type AlarmsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  rule_id: number | null;
+  rule_name: string;
+  kind: string;
+  thing_kind: string;
+  device_id: number | null;
+  bay_id: number | null;
+  battery_id: number | null;
+  number: number;
+  location_id: number | null;
+  listed: boolean;
+  severity: string;
+  worst_severity: string;
+  active: boolean;
+  acknowledged: boolean;
+  acknowledged_at: NullableTime;
+  acknowledged_by: number | null;
+  raised_at: Time;
+  cleared_at: NullableTime;
+  count: number;
+  first_value: number | null;
+  last_value: number | null;
+  threshold: number | null;
+  assignee_id: number | null;
+  last_comment: string | null;
+  snoozed_until: NullableTime;
+  flapping: boolean;
+  api_version: Generated<number>;
+  version: number;
+};
+
 export type AlertEventsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -261,7 +362,7 @@ export type CertificatesTable = {
 
 export type ChangeCountersTable = {
   organization_id: number;
-  kind: 'batteries' | 'devices' | 'services';
+  kind: 'alarms' | 'batteries' | 'devices' | 'services';
   n: Generated<number>;
 };
 
@@ -526,6 +627,16 @@ export type LocationsTable = {
   version: Generated<number>;
 };
 
+export type MaintenanceWindowsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  name: string;
+  from_at: Time;
+  until_at: Time;
+  settings: Json;
+  version: Generated<number>;
+};
+
 export type MeasuringSettingsTable = {
   organization_id: number;
   capacity_service_types: Generated<string[]>;
@@ -730,7 +841,7 @@ export type TombstoneFloorsTable = {
 export type TombstonesTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
-  kind: 'batteries' | 'devices' | 'services';
+  kind: 'alarms' | 'batteries' | 'devices' | 'services';
   entity_id: number;
   location_id: number | null;
   version: Generated<number>;
@@ -806,6 +917,13 @@ export type ViewsTable = {
 };
 
 export type Tables = {
+  alarm_events: AlarmEventsTable;
+  alarm_facts: AlarmFactsTable;
+  alarm_notices: AlarmNoticesTable;
+  alarm_requests: AlarmRequestsTable;
+  alarm_rules: AlarmRulesTable;
+  alarm_states: AlarmStatesTable;
+  alarms: AlarmsTable;
   alert_events: AlertEventsTable;
   alerts: AlertsTable;
   api_tokens: ApiTokensTable;
@@ -850,6 +968,7 @@ export type Tables = {
   groups: GroupsTable;
   label_codes: LabelCodesTable;
   locations: LocationsTable;
+  maintenance_windows: MaintenanceWindowsTable;
   measuring_settings: MeasuringSettingsTable;
   offline_devices: OfflineDevicesTable;
   outgoing_events: OutgoingEventsTable;

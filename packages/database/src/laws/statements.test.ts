@@ -22,6 +22,11 @@ const unchecked: Record<string, string> = {
     'Edit and undo say which rows they ask for; the tests of both compare every column.',
   'apps/server/src/list-rows/list-of-rows.ts Row':
     'Any list, filter and order; random ones are compared with what the console makes of the same rows.',
+  'apps/server/src/api/features/alarm-rules/check-alarm-rule.ts { id: number }':
+    'Each of three tables; alarm-rules.test.ts names ids that are in none of them.',
+  'apps/server/src/alarms/battery-things.ts Dated':
+    'The kind of a rule says which date; fold-alarms.test.ts raises alarms by both.',
+  'apps/server/src/alarms/known-states.ts Row': 'The worker and people each say which; the tests of both step them.',
   'apps/server/src/organizations/export/read-rows.ts Row': 'The rows of any query: whoever calls it says which.',
   'apps/server/src/fsck/find-breaches.ts { count: number; offenders: Offender[] }':
     'Around the query of any invariant, each of which has a test that breaks it.',

@@ -1,0 +1,28 @@
+import type { Reader } from '@ohmstead/database';
+import { alarmKinds, type AlarmKind, type AlarmRuleSettings } from '@ohmstead/domain';
+import type { InOrganization, Subjects, Thing } from './alarm-thing.ts';
+import { findDatedBatteries, findServicedBatteries } from './battery-things.ts';
+import { findFailingBays, findReportingDevices, findSlowBays } from './device-things.ts';
+
+type Find = (reader: Reader, scope: InOrganization, rule: AlarmRuleSettings, ids: Subjects) => Promise<Thing[]>;
+
+const finders: Partial<Record<AlarmKind, Find>> = {
+  'device-offline': findReportingDevices,
+  'device-error': findReportingDevices,
+  'service-failed': findServicedBatteries,
+  'battery-failed-again': findServicedBatteries,
+  'soh-below': findServicedBatteries,
+  'soh-fell': findServicedBatteries,
+  'bay-fails-more': findFailingBays,
+  'service-too-long': findSlowBays,
+  'service-overdue': findDatedBatteries,
+  'battery-expiring': findDatedBatteries,
+};
+
+/** What a request names to have the things of a kind looked at. */
+export const subjectOf = (kind: AlarmKind): 'battery' | 'device' =>
+  alarmKinds[kind].thing === 'battery' ? 'battery' : 'device';
+
+/** The things where a rule looks, with all that is known of its condition there. */
+export const findThings: Find = async (reader, scope, rule, ids) =>
+  (await finders[rule.kind]?.(reader, scope, rule, ids)) ?? [];

@@ -1,0 +1,173 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { call } from '../api/testing/call.ts';
+import { testApi } from '../api/testing/test-api.ts';
+import { foldAlarmsJob } from './fold-alarms-job.ts';
+
+const { app, database, organization } = await testApi();
+const acme = await organization('Acme Batteries');
+const admin = await acme.signIn();
+const fold = () => foldAlarmsJob.run({ database: database.worker, logger: pino({ level: 'silent' }) });
+const hour = 60 * 60_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour);
+const addRule = async (kind: string, rule: object = {}) => {
+  const { body } = await call<{ id: number }>(app, admin, 'POST', '/alarmRules', {
+    name: `${kind} ${Math.random()}`,
+    kind,
+    ...rule,
+  });
+  await fold();
+  return body.id;
+};
+const service = (battery: number, endedAt: Date, values: object = {}) =>
+  acme.service({
+    battery_id: battery,
+    status: 'pass',
+    service_type: 'Capacity Test',
+    started_at: endedAt,
+    ended_at: endedAt,
+    ...values,
+  });
+type Row = {
+  id: number;
+  active: boolean;
+  count: number;
+  first: number;
+  last: number;
+  raised: Date;
+  severity: string;
+  listed: boolean;
+};
+const alarmsOf = async (rule: number): Promise<Row[]> =>
+  (
+    await database.root.query(
+      `select id, active, count, first_value as first, last_value as last, raised_at as raised, severity, listed
+         from app.alarms where rule_id = $1 order by id`,
+      [rule],
+    )
+  ).rows;
+const eventsOf = async (alarm: number) =>
+  (await database.root.query('select what from app.alarm_events where alarm_id = $1 order by id', [alarm])).rows.map(
+    ({ what }) => what,
+  );
+const noticesOf = async (rule: number) =>
+  (await database.root.query('select message from app.alarm_notices where rule_id = $1 order by id', [rule])).rows.map(
+    ({ message }) => message,
+  );
+
+test('a rule that is saved is applied at once, as if it had always been there; later facts raise and clear, each once', async () => {
+  const [low, fine] = [await acme.battery(), await acme.battery()];
+  await service(low, ago(60 * 24), { soh_percent: 79 });
+  await service(low, ago(30 * 24), { soh_percent: 81 });
+  await service(fine, ago(48), { soh_percent: 95 });
+  const rule = await addRule('soh-below', {
+    steps: [{ severity: 'warning' }, { severity: 'critical', threshold: 70 }],
+  });
+  const [first] = await alarmsOf(rule);
+  expect(first).toMatchObject({ active: true, count: 1, first: 79, severity: 'warning', listed: true });
+  // The fact is older than a day, so nobody is told.
+  expect(Math.abs(Number(first?.raised) - Number(ago(60 * 24)))).toBeLessThan(60_000);
+  expect(await noticesOf(rule)).toEqual([]);
+
+  await service(low, ago(2), { soh_percent: 69 });
+  await service(fine, ago(1), { soh_percent: 60 });
+  for (let times = 0; times < 3; times++) await fold();
+  expect((await alarmsOf(rule)).map(({ active, count, last, severity }) => [active, count, last, severity])).toEqual([
+    [true, 2, 69, 'critical'],
+    [true, 1, 60, 'critical'],
+  ]);
+  expect(await noticesOf(rule)).toEqual(['worsened', 'raised']);
+  await service(low, ago(0), { soh_percent: 83 });
+  await fold();
+  // One that ran before it, and is heard of only now, changes nothing.
+  await service(low, ago(1), { soh_percent: 50 });
+  await fold();
+  expect((await alarmsOf(rule))[0]).toMatchObject({ active: false, last: 83, listed: true });
+  expect(await eventsOf(first?.id ?? 0)).toEqual(['raised', 'worsened', 'notified', 'cleared', 'notified']);
+  expect(await noticesOf(rule)).toEqual(['worsened', 'raised', 'cleared']);
+
+  const path = `/alarmRules/${rule}`;
+  await call(app, admin, 'PUT', path, { version: 1, parameters: { percent: 50 } });
+  await fold();
+  expect((await alarmsOf(rule)).map(({ active }) => active)).toEqual([false, false]);
+  await call(app, admin, 'PUT', path, { version: 2, parameters: { percent: 84 } });
+  await fold();
+  expect((await alarmsOf(rule)).filter(({ active }) => active).map(({ last }) => last)).toEqual([83, 60]);
+  await call(app, admin, 'DELETE', path);
+  const { rows } = await database.root.query('select from app.alarms where organization_id = $1 and listed', [acme.id]);
+  expect(rows).toEqual([]);
+});
+
+test('a device is offline for so long, back, and in error; steps by time and windows of silence count', async () => {
+  const device = await acme.device({ name: 'Bench 1', online: true, status_changed_at: ago(100) });
+  const [offline, error] = [
+    await addRule('device-offline', { steps: [{ severity: 'warning' }, { severity: 'critical', afterMinutes: 60 }] }),
+    await addRule('device-error', { parameters: { texts: ['overheat'] } }),
+  ];
+  const set = (values: string) => acme.change(`update app.devices set ${values} where id = $1`, [device]);
+  await set(`online = false, status_changed_at = now() - interval '4 minutes'`);
+  await fold();
+  expect(await alarmsOf(offline)).toEqual([]);
+  const age = (time: string) =>
+    acme.change(
+      `update app.alarm_states set due_at = now(), state = jsonb_set(state, '{fitsSince}', to_jsonb((state ->> 'fitsSince')::bigint - $1))
+         where rule_id = $2`,
+      [time, offline],
+    );
+  await age(String(2 * 60_000));
+  await fold();
+  expect(await alarmsOf(offline)).toMatchObject([{ active: true, severity: 'warning' }]);
+  const window = { name: 'Works', from: Date.now() - hour, until: Date.now() + hour };
+  const { body } = await call<{ id: number }>(app, admin, 'POST', '/maintenanceWindows', window);
+  await age(String(60 * 60_000));
+  await fold();
+  expect(await alarmsOf(offline)).toMatchObject([{ active: true, severity: 'critical' }]);
+  expect(await noticesOf(offline)).toEqual(['raised']);
+  await call(app, admin, 'DELETE', `/maintenanceWindows/${body.id}`);
+  await fold();
+  // What is still active when a silence ends is told then.
+  expect(await noticesOf(offline)).toEqual(['raised', 'raised']);
+  await set(`online = true, status_changed_at = now(), status = 'Error', raw_status = 'Bay 3 overheated'`);
+  await fold();
+  expect(await alarmsOf(offline)).toMatchObject([{ active: false }]);
+  expect(await alarmsOf(error)).toMatchObject([{ active: true }]);
+  await set(`status = 'Idle', raw_status = null`);
+  await fold();
+  expect(await alarmsOf(error)).toMatchObject([{ active: false }]);
+});
+
+test('failures, falls, dates, bays and long runs raise alarms of their kinds', async () => {
+  const [battery, other] = [
+    await acme.battery({ model_name: 'M9' }),
+    await acme.battery({ model_name: 'M9', expires_at: ago(-20 * 24) }),
+  ];
+  const device = await acme.device({ name: 'Bench 2' });
+  const [bay] = [
+    await acme.insert('bays', { device_id: device, number: 1 }),
+    await acme.insert('bays', { device_id: device, number: 2 }),
+  ];
+  for (const hours of [40, 30, 20])
+    await service(battery, ago(hours), { status: 'fail', device_id: device, bay_id: bay, soh_percent: 50 + hours });
+  await acme.service({ battery_id: other, device_id: device, bay_id: bay, started_at: ago(5) });
+  for (const [kind, thing] of [
+    ['service-failed', 'battery'],
+    ['battery-failed-again', 'battery'],
+    ['soh-fell', 'battery'],
+    ['battery-expiring', 'battery'],
+    ['bay-fails-more', 'bay'],
+    ['service-too-long', 'bay'],
+  ] as const) {
+    const rule = await addRule(kind, { where: { batteryModels: ['M9'] } });
+    const { rows } = await database.root.query(
+      'select thing_kind, bay_id, battery_id, active from app.alarms where rule_id = $1',
+      [rule],
+    );
+    const expected = thing === 'bay' ? { bay_id: bay } : { battery_id: kind === 'battery-expiring' ? other : battery };
+    expect(rows, kind).toMatchObject([{ thing_kind: thing, active: true, ...expected }]);
+  }
+  const overdue = await addRule('service-overdue');
+  expect(await alarmsOf(overdue)).toEqual([]);
+  await acme.change('update app.batteries set service_frequency_days = 0.5 where id = $1', [battery]);
+  await fold();
+  expect(await alarmsOf(overdue)).toMatchObject([{ active: true }]);
+});

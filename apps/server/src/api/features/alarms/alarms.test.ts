@@ -1,0 +1,212 @@
+import type { AlarmDetail, AlarmPreview, AlarmsUpdates, ChangedAlarms } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { foldAlarms } from '../../../alarms/fold-alarms.ts';
+import { call } from '../../testing/call.ts';
+import { testApi } from '../../testing/test-api.ts';
+import type { SignedIn } from '../../testing/test-organization.ts';
+
+const { app, database, organization } = await testApi();
+const acme = await organization('Acme Batteries');
+const admin = await acme.signIn();
+const day = 24 * 60 * 60_000;
+const [delft, graz] = [await acme.location('Delft'), await acme.location('Graz')];
+const post = <Body>(path: string, body: object, who: SignedIn = admin) => call<Body>(app, who, 'POST', path, body);
+const fold = () => database.worker.writeTenant(acme.scope, (writer) => foldAlarms(writer, acme.scope));
+const ended = (battery: number, at: number, soh: number, location = delft) =>
+  acme.service({
+    battery_id: battery,
+    location_id: location,
+    status: 'pass',
+    started_at: new Date(at),
+    ended_at: new Date(at),
+    soh_percent: soh,
+  });
+const updates = async (body: object, who?: SignedIn) =>
+  (await post<AlarmsUpdates>('/alarms/getUpdates', body, who)).body;
+const idsOf = ({ alarms }: AlarmsUpdates) => alarms.map(([id]) => Number(id));
+const detail = async (id: number, who = admin) => (await call<AlarmDetail>(app, who, 'GET', `/alarms/${id}`)).body;
+
+/** A battery at each location whose state of health is low. */
+async function twoAlarms(): Promise<[number, number]> {
+  const before = idsOf(await updates({ versions: null }));
+  for (const place of [delft, graz]) {
+    const battery = await acme.battery({ location_id: place });
+    await ended(battery, Date.now() - 3 * day, 60, place);
+  }
+  await post('/alarmRules', { name: `Low ${Math.random()}`, kind: 'soh-below', where: { locations: [delft, graz] } });
+  await fold();
+  const { rows } = await database.root.query(
+    'select id from app.alarms where id <> all ($1) and rule_id = (select max(id) from app.alarm_rules) order by location_id, id desc',
+    [before],
+  );
+  const [atDelft, atGraz] = [rows[0].id, rows.at(-1).id];
+  return [atDelft, atGraz];
+}
+
+test('a list is followed by its cursor, what leaves is a row of length 1, and nobody sees other locations', async () => {
+  const [here, there] = await twoAlarms();
+  const limited = await acme.signIn({ permissions: ['perm-alarms'], locationIds: [delft] });
+  const first = await updates({ versions: null }, limited);
+  expect(first.columns.slice(0, 3)).toEqual(['id', 'apiVersion', 'version']);
+  expect([idsOf(first).includes(here), idsOf(first).includes(there)]).toEqual([true, false]);
+  expect((await updates({ since: first.cursor }, limited)).alarms).toEqual([]);
+  expect((await call(app, limited, 'GET', `/alarms/${there}`)).code).toBe('alarms-not-found');
+  // Ids that the caller cannot see are passed over silently.
+  const { body } = await post<ChangedAlarms>(
+    '/alarms/acknowledge',
+    {
+      alarms: [
+        [here, 1],
+        [there, 1],
+      ],
+    },
+    limited,
+  );
+  expect(body).toEqual({ changed: [{ id: here, apiVersion: 2 }], unchangedIds: [], staleIds: [] });
+  const next = await updates({ since: first.cursor }, limited);
+  expect(idsOf(next)).toEqual([here]);
+  await post('/alarms/clear', { alarms: [[here, 2]] });
+  const last = await updates({ since: next.cursor }, limited);
+  expect(last.alarms).toEqual([[here]]);
+  expect((await updates({ versions: [[here, 1]] }, limited)).alarms).toContainEqual([here]);
+  const { timeline } = await detail(here, limited);
+  expect(timeline.map(({ what, by }) => [what, by?.id ?? null])).toEqual([
+    ['raised', null],
+    ['acknowledged', limited.id],
+    ['cleared', admin.id],
+  ]);
+  const watching = await updates({ versions: null }, limited);
+  await acme.change(
+    'update app.batteries set location_id = $1 where id = (select battery_id from app.alarms where id = $2)',
+    [delft, there],
+  );
+  expect(idsOf(await updates({ since: watching.cursor }, limited))).toEqual([there]);
+});
+
+test('two people acknowledge at once: one wins, and both see who', async () => {
+  const [alarm] = await twoAlarms();
+  const [ada, bob] = [await acme.signIn({ permissions: ['perm-alarms', 'perm-all-locations'] }), await acme.signIn()];
+  const answers = await Promise.all(
+    [ada, bob].map((who) => post<ChangedAlarms>('/alarms/acknowledge', { alarms: [[alarm, 1]] }, who)),
+  );
+  expect(answers.map(({ body }) => body.changed.length).toSorted()).toEqual([0, 1]);
+  expect(answers.flatMap(({ body }) => body.staleIds)).toEqual([alarm]);
+  const winner = answers[0]?.body.changed.length === 1 ? ada : bob;
+  expect((await detail(alarm, bob)).acknowledgedBy?.id).toBe(winner.id);
+  expect((await post<ChangedAlarms>('/alarms/acknowledge', { alarms: [[alarm, 2]] })).body.unchangedIds).toEqual([
+    alarm,
+  ]);
+  const reader = await acme.signIn({ permissions: ['perm-all-locations'] });
+  expect((await post('/alarms/acknowledge', { alarms: [[alarm, 2]] }, reader)).code).toBe('not-permitted');
+});
+
+test('alarms are assigned to people who see them, snoozed for at most 30 days, and commented on', async () => {
+  const [here, there] = await twoAlarms();
+  const grace = await acme.person({ permissions: [], locationIds: [delft] });
+  const pairs = [
+    [here, 1],
+    [there, 1],
+  ];
+  expect((await post('/alarms/assign', { alarms: pairs, userId: grace.id })).code).toBe('alarms-assign-1');
+  expect((await post('/alarms/assign', { alarms: [[here, 1]], userId: 999_999 })).code).toBe('alarms-assign-1');
+  expect((await post<ChangedAlarms>('/alarms/assign', { alarms: [[here, 1]], userId: grace.id })).body.changed).toEqual(
+    [{ id: here, apiVersion: 2 }],
+  );
+  for (const until of [Date.now() - 1, Date.now() + 31 * day])
+    expect((await post('/alarms/snooze', { alarms: [[here, 2]], until })).code).toBe('alarms-snooze-1');
+  const until = Date.now() + day;
+  expect((await post<ChangedAlarms>('/alarms/snooze', { alarms: [[here, 2]], until })).body.changed).toHaveLength(1);
+  expect((await post('/alarms/comment', { ids: [here], text: '' })).code).toBe('bad-input');
+  await post('/alarms/comment', { ids: [here], text: 'Ordered\na new one' });
+  expect(await detail(here)).toMatchObject({
+    apiVersion: 4,
+    assigneeId: grace.id,
+    assignee: 'Ada',
+    snoozedUntil: until,
+    lastComment: 'Ordered\na new one',
+    unit: '%',
+    threshold: 80,
+    lastValue: 60,
+    timeline: [{ what: 'raised' }, { what: 'assigned', text: 'Ada' }, { what: 'snoozed' }, { what: 'commented' }],
+  });
+});
+
+test('a preview says what the same facts raise when they happen, day by day, and writes nothing', async () => {
+  const battery = await acme.battery({ model_name: 'Preview', serial_number: 'P-1' });
+  const today = Math.floor(Date.now() / day) * day;
+  const rule = { name: 'Preview', kind: 'soh-below', where: { batteryModels: ['Preview'] } };
+  const at = (days: number) => today - days * day - 1_000;
+  for (const [days, soh] of [
+    [120, 70],
+    [100, 90],
+    [80, 75],
+    [60, 79],
+    [40, 85],
+    [3, 60],
+  ] as const)
+    await ended(battery, at(days), soh);
+  const { body } = await post<AlarmPreview>('/alarmRules/preview', { rule });
+  expect([body.days.length, body.days[0]?.day, body.days.at(-1)?.day]).toEqual([90, today - 89 * day, today]);
+  expect(body.days.filter(({ raised }) => raised > 0)).toEqual(
+    [81, 4].map((days) => ({ day: today - days * day, raised: 1 })),
+  );
+  expect(body).toMatchObject({ raised: 2, more: false });
+  expect(body.alarms).toMatchObject([
+    {
+      thing: 'P-1',
+      thingKind: 'battery',
+      batteryId: battery,
+      raisedAt: at(3),
+      clearedAt: null,
+      count: 1,
+      lastValue: 60,
+    },
+    { raisedAt: at(80), clearedAt: at(40), count: 2, firstValue: 75, lastValue: 85, severity: 'warning' },
+  ]);
+  const { rows } = await database.root.query(`select from app.alarm_rules where name = 'Preview'`);
+  expect(rows).toEqual([]);
+});
+
+/** The same seed makes the same histories. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+test('preview equals replay: facts that happen one by one raise the same alarms', async () => {
+  const next = random(7);
+  for (const kind of ['soh-below', 'soh-fell', 'service-failed', 'battery-failed-again']) {
+    const model = `Live ${kind}`;
+    const rule = { name: model, kind, where: { batteryModels: [model] }, reopenMinutes: 60 };
+    await post('/alarmRules', rule);
+    await fold();
+    const batteries = [await acme.battery({ model_name: model }), await acme.battery({ model_name: model })];
+    for (let n = 0; n < 16; n++) {
+      const ago = (17 - n) * 2 * day;
+      await acme.service({
+        battery_id: batteries[n % 2],
+        location_id: delft,
+        status: next() < 0.5 ? 'fail' : 'pass',
+        service_type: next() < 0.7 ? 'Capacity Test' : 'Charge',
+        started_at: new Date(Date.now() - ago),
+        ended_at: new Date(Date.now() - ago),
+        soh_percent: next() < 0.8 ? 60 + Math.round(next() * 40) : null,
+      });
+      await fold();
+    }
+    const { body } = await post<AlarmPreview>('/alarmRules/preview', { rule: { ...rule, name: 'Other' } });
+    const { rows } = await database.root.query(
+      `select (extract(epoch from at) * 1000)::bigint::text as at, battery_id from app.alarm_events join app.alarms on alarms.id = alarm_id
+         where what = 'raised' and rule_name = $1 order by at desc, battery_id`,
+      [model],
+    );
+    expect(
+      body.alarms.map(({ raisedAt, batteryId }) => [raisedAt, batteryId]),
+      kind,
+    ).toEqual(rows.map(({ at, battery_id: id }) => [Number(at), id]));
+    expect(rows.length, kind).toBeGreaterThan(1);
+  }
+});
