@@ -233,6 +233,24 @@ test("the service account 'Warehouse sync' reads one location, and has no token"
   expect(rows).toEqual([{ name: 'Warehouse sync', locations: 1, permissions: 3, tokens: 0 }]);
 });
 
+test("a disabled webhook 'Example receiver' and an email channel 'Workshop' are there to be tried", async () => {
+  const { rows } = await database.root.query(`
+    select endpoints.kind, endpoints.name, url, enabled, sealed is not null as sealed, service_accounts.name as owner, cardinality(group_ids) as groups
+      from app.endpoints left join app.service_accounts on service_accounts.id = owner_id order by endpoints.name`);
+  expect(rows).toEqual([
+    {
+      kind: 'webhook',
+      name: 'Example receiver',
+      url: 'http://127.0.0.1:4000/ohmstead',
+      enabled: false,
+      sealed: true,
+      owner: 'Warehouse sync',
+      groups: 0,
+    },
+    { kind: 'mail', name: 'Workshop', url: null, enabled: true, sealed: false, owner: null, groups: 1 },
+  ]);
+});
+
 test('the technician has one location and permissions through a group, and reads miles; the viewer may edit nothing', async () => {
   const technician = await database.root.query(`
     select distance_unit, (select count(*) from app.group_locations where group_locations.group_id = users.group_id) as locations

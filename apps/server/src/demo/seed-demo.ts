@@ -8,6 +8,7 @@ import type { SecretsKeys } from '../secrets/seal.ts';
 import { findSecretsKeys, makeSecretsKeys } from '../secrets/secrets-keys.ts';
 import { certifyBatteries } from './certify-batteries.ts';
 import { createDemo } from './create-demo.ts';
+import { createEndpoints } from './create-endpoints.ts';
 import {
   hasCredentials,
   keepHistoryUntil,
@@ -76,6 +77,7 @@ async function seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, stat
     const issuer = await asOwner(databaseUrl, findIssuer);
     await certifyBatteries(databaseUrl, issuer, keys);
     await saveDemoFits(databaseUrl, issuer);
+    await asOwner(databaseUrl, (client) => createEndpoints(client, issuer.organizationId, keys));
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
   }
   publishCredentials(dataDir);
