@@ -37,6 +37,7 @@ const programs = {
   crash: 'durability/crash/main.ts',
   'power-loss': 'durability/power-loss/main.ts',
   outage: 'durability/outage/main.ts',
+  deliveries: 'deliveries/main.ts',
 };
 
 /** The whole suite; `npm test` runs a part of it that is fast. */
