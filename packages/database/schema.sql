@@ -274,7 +274,7 @@ create policy organization on app.api_tokens as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER api_tokens__forgotten AFTER DELETE ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.forget_api_token();
 grant insert, select, update on app.api_tokens to ohmstead_api;
-grant select on app.api_tokens to ohmstead_worker;
+grant delete, select on app.api_tokens to ohmstead_worker;
 
 create table app.audit_events (
   organization_id bigint not null,

@@ -38,6 +38,27 @@ test('of a service account those are told who manage such accounts', async () =>
   ]);
 });
 
+test('tokens that ended 30 days ago are deleted, with what finds them', async () => {
+  const { id } = await acme.person();
+  const long = { created_at: days(-100) };
+  const ended = [
+    await make(id, 'ended', { ...long, expires_at: days(-31) }),
+    await make(id, 'revoked', { ...long, expires_at: days(9), revoked_at: days(-31) }),
+  ];
+  const kept = await make(id, 'kept', { ...long, expires_at: days(-29), replaces_id: ended[0] });
+  for (const token of [...ended, kept])
+    await acme.change('select directory.add_api_token(sha256($1::text::bytea), $2)', [String(token), token]);
+  await look();
+  const { rows } = await database.root.query(
+    `select id::integer, replaces_id, exists (select from directory.api_tokens as known where token_id = id) as "isFound"
+      from app.api_tokens where owner_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ id: Number(kept), replaces_id: null, isFound: true }]);
+  const known = await database.root.query('select from directory.api_tokens where token_id = any ($1)', [ended]);
+  expect(known.rows).toEqual([]);
+});
+
 test('the owner is told 14, 3 and 0 days before the end, each time once', async () => {
   const { id } = await acme.person();
   const long = { created_at: days(-100) };

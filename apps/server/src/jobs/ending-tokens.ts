@@ -3,16 +3,18 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { queueMail } from '../mail/queue-mail.ts';
 import { whomToTellOfToken, type TokenAbout } from '../mail/tell-of-token.ts';
+import { isListed } from '../api/tokens/token-row.ts';
 import { inEachOrganization } from './in-each-organization.ts';
 import type { Job } from './job.ts';
 
-/** Tells the owner, or those who manage service accounts, 14, 3 and 0 days before the end of a token, each time once. */
+/** Tells the owner, or those who manage service accounts, 14, 3 and 0 days before the end of a token, each time once, and deletes those of which no list tells any more. */
 export const endingTokensJob: Job = {
   name: 'ending-tokens',
   schedule: '7,22,37,52 * * * *',
   run: ({ database }) =>
     inEachOrganization(database, async (writer, organizationId) => {
       for (const token of await takeEnding(writer, organizationId)) await tellOf(writer, organizationId, token);
+      await deleteUnlisted(writer, organizationId);
     }),
 };
 
@@ -23,6 +25,10 @@ async function tellOf(writer: Writer, organizationId: OrganizationId, { name, ex
   const parameters = { name, account, expiresAt };
   for (const userId of userIds) await queueMail(writer, { template: 'token-ends', parameters, userId });
 }
+
+/** Its entries stay in the audit log. */
+const deleteUnlisted = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from api_tokens where organization_id = ${organizationId} and not ${isListed}`.execute(writer);
 
 /**
  * Of several steps that have been missed the last one counts, and none of before the token was made. One that has a successor ends as it

@@ -9,7 +9,7 @@ import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { presetPermissions, tokenPermissions, tokenPresets, type TokenPreset } from './token-presets.ts';
-import { useMakeToken } from './tokens-api.ts';
+import { useMakeToken, type TokenOwner } from './tokens-api.ts';
 import styles from './tokens.module.css';
 
 const dayMs = 86_400_000;
@@ -133,13 +133,13 @@ const endOf = ({ life, until }: Wish): number | null => {
 
 const nothing: Wish = { name: '', permissions: [], locations: null, life: '90', until: null };
 
-type MakeTokenProps = { onMade: (token: ShownToken) => void; onClose: () => void };
+type MakeTokenProps = { owner: TokenOwner; onMade: (token: ShownToken) => void; onClose: () => void };
 
-/** Makes a token of the user's own. What is typed stays while the password is asked for, and when the server refuses. */
-export const MakeToken = ({ onMade, onClose }: MakeTokenProps) => {
+/** Makes a token. What is typed stays while the password is asked for, and when the server refuses. */
+export const MakeToken = ({ owner, onMade, onClose }: MakeTokenProps) => {
   const [wish, setWish] = useState(nothing);
   const [opened] = useState(() => Date.now());
-  const make = useMakeToken();
+  const make = useMakeToken(owner);
   const isReady = wish.name.trim() !== '' && (wish.life !== 'date' || wish.until !== null);
   const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
   const { isSaving, submit } = useSubmit(async () => {

@@ -74,6 +74,23 @@ test('a token is made in one form, from what the user holds, and its text is sho
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
+test('a token is rotated: the successor is shown once, and what has one cannot be rotated again', async () => {
+  const { user, answers, requests } = await openPage(
+    aToken({ name: 'BI' }),
+    aToken({ id: 2, name: 'Old', replacedBy: 1 }),
+  );
+  const list = within(await screen.findByRole('list', { name: 'API tokens' }));
+  expect(list.getAllByRole('listitem')[1]).toHaveTextContent('Has a successor');
+  expect(list.queryByRole('button', { name: 'Rotate Old' })).not.toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: 'Rotate BI' }));
+  const form = within(screen.getByRole('dialog', { name: "Rotate 'BI'" }));
+  await user.selectOptions(form.getByLabelText('The old token lives on for'), '7 days');
+  answers['POST /tokens/1/rotate'] = () => ok({ ...aToken({ id: 3, name: 'BI', replaces: 1 }), token: text });
+  await user.click(form.getByRole('button', { name: 'Make successor' }));
+  expect(within(await screen.findByRole('dialog', { name: "Token 'BI'" })).getByText(text)).toBeVisible();
+  expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ overlapHours: 168 });
+});
+
 test('the list says what each token may do, until when, and where it was last used; one can be revoked', async () => {
   const { user, requests } = await openPage(
     aToken({ lastUsedAt: Date.now() - 60_000, lastUsedIp: '203.0.113.9', locations: [3], unused: true }),
