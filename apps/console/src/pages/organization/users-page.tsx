@@ -1,9 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GroupList } from '../../features/groups/group-list.tsx';
+import { AccountTokens } from '../../features/tokens/account-tokens.tsx';
+import { ServiceAccountList } from '../../features/users/service-accounts/service-account-list.tsx';
 import { readUsersSearch } from '../../features/users/users-search.ts';
 import { UserList } from '../../features/users/user-list.tsx';
-import { useUser } from '../../data/session/session.ts';
+import { useMay, useUser } from '../../data/session/session.ts';
 import { usePeople } from '../../data/people-api.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { LoadingPanel } from '../../ui/page/loading-panel.tsx';
@@ -34,14 +36,17 @@ export const UsersPage = () => {
   const orgName = useUser()?.orgName;
   const { people, error, reload } = usePeople();
   const { tab, switchTo } = useTab(() => void reload());
-  const contentOf = (shown: 'users' | 'groups') => {
+  const maySeeAccounts = useMay('perm-service-accounts');
+  const contentOf = (shown: 'users' | 'groups' | 'accounts') => {
     if (people === undefined)
       return error === null ? (
         <LoadingPanel words="Loading users and groups…" />
       ) : (
         <LoadFailed what="The users and groups" error={error} onRetry={reload} />
       );
-    return shown === 'users' ? <Users people={people} /> : <GroupList people={people} />;
+    if (shown === 'users') return <Users people={people} />;
+    if (shown === 'groups') return <GroupList people={people} />;
+    return <ServiceAccountList people={people} tokensOf={({ id }) => <AccountTokens accountId={id} />} />;
   };
   return (
     <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
@@ -49,9 +54,11 @@ export const UsersPage = () => {
         <Tabs.List className={styles['list'] ?? ''}>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
+          {maySeeAccounts ? <Tabs.Tab value="service-accounts">Service accounts</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="users">{contentOf('users')}</Tabs.Panel>
         <Tabs.Panel value="groups">{contentOf('groups')}</Tabs.Panel>
+        {maySeeAccounts ? <Tabs.Panel value="service-accounts">{contentOf('accounts')}</Tabs.Panel> : null}
       </Tabs>
     </SettingsPage>
   );
