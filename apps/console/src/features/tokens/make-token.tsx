@@ -76,7 +76,7 @@ const Permissions = ({ wish, onChange }: PartProps) => {
   );
 };
 
-const Locations = ({ wish: { locations }, onChange }: PartProps) => {
+const Locations = ({ wish: { locations }, onChange, owner }: PartProps & { owner: TokenOwner }) => {
   const { data: all = [] } = useLocations();
   return (
     <fieldset className={styles['locations']}>
@@ -84,7 +84,7 @@ const Locations = ({ wish: { locations }, onChange }: PartProps) => {
       <SegmentedControl
         aria-label="Locations of the token"
         data={[
-          { value: 'all', label: 'All that I see' },
+          { value: 'all', label: owner === 'own' ? 'All that I see' : 'All of the account' },
           { value: 'some', label: 'Only these' },
         ]}
         value={locations === null ? 'all' : 'some'}
@@ -167,7 +167,7 @@ export const MakeToken = ({ owner, onMade, onClose }: MakeTokenProps) => {
     >
       <TextField label="Name" value={wish.name} maxLength={255} onChange={(name) => change({ name })} />
       <Permissions wish={wish} onChange={change} />
-      <Locations wish={wish} onChange={change} />
+      <Locations wish={wish} onChange={change} owner={owner} />
       <Life wish={wish} onChange={change} opened={opened} />
     </FormModal>
   );

@@ -18,9 +18,13 @@ const permissionNoun = { one: 'permission', many: 'permissions' };
 const locationNoun = { one: 'location', many: 'locations' };
 
 /** '7 permissions, 2 locations'. */
-export const scopeWords = ({ permissions, locations }: ApiToken): string =>
+export const scopeWords = ({ kind, permissions, locations }: ApiToken): string =>
   `${permissions.length === 0 ? 'No permissions' : counted(permissions.length, permissionNoun)}, ${
-    locations === null ? 'all your locations' : counted(locations.length, locationNoun)
+    locations === null
+      ? kind === 'personal'
+        ? 'all your locations'
+        : 'all locations of the account'
+      : counted(locations.length, locationNoun)
   }`;
 
 /** Whether a token works, and what it may do: the first call to try. */

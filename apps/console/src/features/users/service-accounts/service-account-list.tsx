@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ServiceAccount } from '@ohmstead/contract';
+import { locationIdOf } from '@ohmstead/domain';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { People } from '../../../data/people-api.ts';
@@ -13,11 +14,15 @@ import { AddAccount, EditAccount } from './account-forms.tsx';
 import { useServiceAccountCalls, useServiceAccounts } from './service-accounts-api.ts';
 import styles from './service-accounts.module.css';
 
-const nouns = { one: 'right', many: 'rights' };
+const permissionNoun = { one: 'permission', many: 'permissions' };
+const locationNoun = { one: 'location', many: 'locations' };
 
 const rightsWords = ({ groupName, permissions: { permissions } }: ServiceAccount): string => {
   if (groupName !== null) return `Permissions of the group ${groupName}`;
-  return permissions.length === 0 ? 'No rights of its own' : counted(permissions.length, nouns);
+  const places = permissions.filter((right) => locationIdOf(right) !== undefined).length;
+  const seesAll = permissions.includes('perm-all-locations');
+  const locations = seesAll ? 'all locations' : counted(places, locationNoun);
+  return `${counted(permissions.length - places - (seesAll ? 1 : 0), permissionNoun)}, ${locations}`;
 };
 
 const deleteAccount = ({ id, name }: ServiceAccount, remove: (id: number) => Promise<void>): void =>

@@ -1,0 +1,69 @@
+import { permissions } from '@ohmstead/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { aGroup, rights } from '../../testing/people.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const warehouse = {
+  id: 5,
+  name: 'Warehouse sync',
+  description: 'Reads the stock',
+  disabled: false,
+  groupId: null,
+  groupName: null,
+  permissions: rights(['perm-reports', 'perm-location-3']),
+  tokensCount: 0,
+  lastUsedAt: null,
+  version: 3,
+};
+
+const open = async (may: readonly string[] = permissions) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may: [...may] })),
+    'GET /users': () => ok({ users: [] }),
+    'GET /groups': () => ok({ groups: [aGroup(2, { name: 'Readers' })] }),
+    'GET /locations': () => ok({ locations: [] }),
+    'GET /displayConfigurations': () => ok({ displayConfigurations: [] }),
+    'GET /serviceAccounts': () => ok({ serviceAccounts: [warehouse] }),
+    'GET /serviceAccounts/5/tokens': () => ok({ tokens: [] }),
+    'POST /serviceAccounts': () => ok(warehouse),
+    'PUT /serviceAccounts/5': () => ok(warehouse),
+  });
+  const page = visit('/settings/users?tab=service-accounts');
+  await screen.findByRole('tab', { name: 'Groups' });
+  return { ...page, ...api };
+};
+
+test('service accounts have a tab, each with its tokens; one is added, edited and disabled', async () => {
+  const { user, requests } = await open();
+  const card = within(await screen.findByRole('region', { name: 'Warehouse sync' }));
+  expect(await card.findByText('No tokens yet.')).toBeVisible();
+  expect(card.getByText('1 permission, 1 location')).toBeVisible();
+  expect(card.getByRole('button', { name: 'New token' })).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Edit Warehouse sync' }));
+  const form = within(screen.getByRole('dialog', { name: 'Edit Warehouse sync' }));
+  await user.click(form.getByLabelText(/^Enabled/));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const bodyOf = (method: string) => requests.findLast((request) => request.method === method)?.body;
+  await waitFor(() => expect(bodyOf('PUT')).toMatchObject({ version: 3, name: 'Warehouse sync', disabled: true }));
+  await user.click(screen.getByRole('button', { name: 'Add service account' }));
+  const adding = within(screen.getByRole('dialog', { name: 'Add service account' }));
+  await user.type(adding.getByLabelText('Name'), 'ERP');
+  await user.selectOptions(adding.getByLabelText('Group'), 'Readers');
+  await user.click(adding.getByRole('button', { name: 'Add service account' }));
+  await waitFor(() =>
+    expect(requests.find(({ path, method }) => method === 'POST' && path === '/serviceAccounts')?.body).toEqual({
+      name: 'ERP',
+      description: null,
+      disabled: false,
+      groupId: 2,
+    }),
+  );
+});
+
+test('who may not manage them has no such tab', async () => {
+  await open(['perm-users-groups']);
+  expect(screen.queryByRole('tab', { name: 'Service accounts' })).not.toBeInTheDocument();
+});
