@@ -54,7 +54,7 @@ test('tokens that ended 30 days ago are deleted, with what finds them', async ()
       from app.api_tokens where owner_id = $1`,
     [id],
   );
-  expect(rows).toEqual([{ id: Number(kept), replaces_id: null, isFound: true }]);
+  expect(rows).toEqual([{ id: kept, replaces_id: null, isFound: true }]);
   const known = await database.root.query('select from directory.api_tokens where token_id = any ($1)', [ended]);
   expect(known.rows).toEqual([]);
 });

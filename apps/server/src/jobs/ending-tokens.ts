@@ -3,7 +3,6 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { queueMail } from '../mail/queue-mail.ts';
 import { whomToTellOfToken, type TokenAbout } from '../mail/tell-of-token.ts';
-import { isListed } from '../api/tokens/token-row.ts';
 import { inEachOrganization } from './in-each-organization.ts';
 import type { Job } from './job.ts';
 
@@ -28,7 +27,8 @@ async function tellOf(writer: Writer, organizationId: OrganizationId, { name, ex
 
 /** Its entries stay in the audit log. */
 const deleteUnlisted = (writer: Writer, organizationId: OrganizationId) =>
-  sql`delete from api_tokens where organization_id = ${organizationId} and not ${isListed}`.execute(writer);
+  sql`delete from api_tokens where organization_id = ${organizationId}
+    and least(expires_at, revoked_at) <= now() - interval '30 days'`.execute(writer);
 
 /**
  * Of several steps that have been missed the last one counts, and none of before the token was made. One that has a successor ends as it

@@ -31,6 +31,8 @@ const Users = ({ people }: { people: NonNullable<ReturnType<typeof usePeople>['p
   return <UserList people={people} name={name} onName={filter} />;
 };
 
+const tokensOf = ({ id }: { id: number }) => <AccountTokens accountId={id} />;
+
 /** The users of the organisation and their rights. Each switch of tabs reads everything again. */
 export const UsersPage = () => {
   const orgName = useUser()?.orgName;
@@ -46,7 +48,7 @@ export const UsersPage = () => {
       );
     if (shown === 'users') return <Users people={people} />;
     if (shown === 'groups') return <GroupList people={people} />;
-    return <ServiceAccountList people={people} tokensOf={({ id }) => <AccountTokens accountId={id} />} />;
+    return <ServiceAccountList people={people} tokensOf={tokensOf} />;
   };
   return (
     <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>

@@ -88,7 +88,7 @@ export const ServiceAccountList = ({ people, tokensOf }: AccountsProps) => {
   return (
     <CardColumn>
       <div className={styles['head']}>
-        <p>For programs that belong to nobody in particular. They cannot log in, and act with their tokens.</p>
+        <p>For programs that belong to no one in particular. They cannot log in, and act with their tokens.</p>
         <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />} onClick={() => setAdding(true)}>
           Add service account
         </Button>
