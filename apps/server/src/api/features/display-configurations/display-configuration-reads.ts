@@ -2,7 +2,7 @@ import type { DisplayConfiguration, DisplayConfigurationUsage, SavedDisplayConfi
 import { onlyRow, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { entityTag } from '../../changes/require-version.ts';
@@ -46,14 +46,15 @@ const fields = sql`id, type, name, columns, version, lock_column_order as "lockC
   lock_column_visibility as "lockColumnVisibility"`;
 
 /** Only for the list that matches the configuration's type. */
-const assignedIn = (table: 'users' | 'groups') => sql`(
-  select count(*) from ${sql.table(table)} as holder where holder.organization_id = display_configurations.organization_id
-    ${table === 'users' ? sql`and not holder.service_account` : sql``} and display_configurations.id = case display_configurations.type
+const assignedTo = (holders: RawBuilder<unknown>) => sql`(
+  select count(*) from ${holders} as holder where holder.organization_id = display_configurations.organization_id
+    and display_configurations.id = case display_configurations.type
       when 'devices' then holder.devices_display_configuration_id
       when 'batteries' then holder.batteries_display_configuration_id
       else holder.services_display_configuration_id end)`;
 
-const counts = sql`, ${assignedIn('users')} as "usersCount", ${assignedIn('groups')} as "groupsCount"`;
+const people = sql`(select * from users where not service_account)`;
+const counts = sql`, ${assignedTo(people)} as "usersCount", ${assignedTo(sql`groups`)} as "groupsCount"`;
 
 async function listConfigurations(
   reader: Reader,

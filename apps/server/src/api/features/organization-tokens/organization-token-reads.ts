@@ -26,8 +26,8 @@ type Row = TokenRow & { ownerId: number; ownerName: string };
 
 async function listAllTokens(reader: Reader, { organizationId }: InOrganization): Promise<TokenOfOwner[]> {
   const { rows } = await sql<Row>`
-    select ${tokenColumns}, owner_id as "ownerId", (select ${nameOfOwner} from users
-        where users.organization_id = ${organizationId} and users.id = owner_id) as "ownerName"
+    select ${tokenColumns}, owner_id as "ownerId", coalesce((select ${nameOfOwner} from users
+        where users.organization_id = ${organizationId} and users.id = owner_id), '') as "ownerName"
       from api_tokens where organization_id = ${organizationId} and ${isListed}
       order by created_at desc, id desc`.execute(reader);
   const nowMs = Date.now();
