@@ -42,6 +42,7 @@ export { maxPlanItems, planAheadMs, type PlanAnswer, type PlanPreviewBody } from
 export { type PlanSettingsBody } from './plan/plan-settings.ts';
 export * from './policy-reports/policy-reports.ts';
 export * from './error-catalogue.ts';
+export * from './generated/error-words.ts';
 export * from './errors/error-body.ts';
 export * from './groups/groups.ts';
 export * from './images/images.ts';

@@ -1,8 +1,5 @@
-import { errorCatalogue, type ErrorBody } from '@ohmstead/contract';
+import { errorWords, type ErrorBody } from '@ohmstead/contract';
 import { createStore } from '../lib/store.ts';
-
-/** A newer server may send codes that this version does not know. */
-const knownWords: Readonly<Record<string, { message: string; title?: string; text?: string }>> = errorCatalogue;
 
 /** A failed call: the server's code, or `unreachable` or `timed-out` if there was no answer (status 0). */
 export class ApiError extends Error {
@@ -37,10 +34,10 @@ const withProvider = (text: string, message: string): string =>
 const withParams = (text: string, params: ApiError['params']): string =>
   text.replaceAll(/\{(\d+)\}/g, (placeholder, index: string) => String(params[Number(index)] ?? placeholder));
 
-/** The texts shown for an error: those of the catalogue if it has the code, else the server's message. */
+/** The texts shown for an error: where a screen has no words of its own, the server's message. */
 export const wordsOf = (error: unknown): { title: string; text: string } => {
   if (!(error instanceof ApiError)) return { title: 'Something went wrong', text: 'Reload the page and try again.' };
-  const words = knownWords[error.code];
+  const words = errorWords[error.code];
   const text = withParams(withProvider(words?.text ?? error.message, error.message), error.params);
   return { title: words?.title ?? 'Something went wrong', text };
 };

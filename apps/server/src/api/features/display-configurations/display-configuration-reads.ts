@@ -53,7 +53,8 @@ const assignedTo = (holders: RawBuilder<unknown>) => sql`(
       when 'batteries' then holder.batteries_display_configuration_id
       else holder.services_display_configuration_id end)`;
 
-const people = sql`(select * from users where not service_account)`;
+const people = sql`(
+  select * from users where users.organization_id = display_configurations.organization_id and not service_account)`;
 const counts = sql`, ${assignedTo(people)} as "usersCount", ${assignedTo(sql`groups`)} as "groupsCount"`;
 
 async function listConfigurations(
