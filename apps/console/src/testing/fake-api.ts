@@ -1,3 +1,4 @@
+import { errorCatalogue, errorMessage, type ErrorCode, type ErrorParam } from '@ohmstead/contract';
 import { vi } from 'vitest';
 
 type Answer = { status: number; body?: unknown };
@@ -13,9 +14,19 @@ type Answers = Record<string, (request: Request) => Answer | Promise<Answer>>;
 
 export const ok = (body?: unknown): Answer => ({ status: 200, body });
 
-export const refused = (status: number, code: string, message = code, params: unknown[] = []): Answer => ({
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
+const messageOf = (code: string, params: readonly ErrorParam[]): string =>
+  isErrorCode(code) ? errorMessage(code, params) : code;
+
+/** With the message of the catalogue, as the server sends it, unless another one is given. */
+export const refused = (
+  status: number,
+  code: string,
+  message?: string,
+  params: readonly ErrorParam[] = [],
+): Answer => ({
   status,
-  body: { error: { code, message, params } },
+  body: { error: { code, message: message ?? messageOf(code, params), params } },
 });
 
 /** A server that cannot be reached: the behaviour of fetch without a network. */

@@ -223,7 +223,7 @@ test.each([
   ['users-update-4', ['It contains your name.'], 'Please enter a valid password. It contains your name.'],
 ])('%s is shown in a notice, and what was typed stays', async (code, params, words) => {
   const page = await open('/account/profile?tab=password', {
-    'PUT /users': () => refused(400, code, code, params),
+    'PUT /users': () => refused(400, code, undefined, params),
   });
   await fill(page, passwords());
   await press(page, 'Change password');

@@ -53,7 +53,7 @@ test('a token is made in one form, from what the user holds, and its text is sho
   await user.click(form.getByText('Only these'));
   await user.click(await form.findByRole('checkbox', { name: 'Delft' }));
   await user.click(form.getByText('30 days'));
-  answers['POST /tokens'] = () => refused(400, 'tokens-add-8', '', [14]);
+  answers['POST /tokens'] = () => refused(400, 'tokens-add-8', undefined, [14]);
   await user.click(form.getByRole('button', { name: 'Make token' }));
   expect(await screen.findByText('A token may live for 14 days at most.')).toBeVisible();
   expect(form.getByLabelText('Name')).toHaveValue('Warehouse sync');

@@ -140,7 +140,7 @@ describe('a refusal of the server', () => {
 
   test('org-register-6 shows why the password was refused', async () => {
     const why = 'It contains your name, address or company.';
-    const page = await openRegister('/register', () => refused(400, 'org-register-6', 'org-register-6', [why]));
+    const page = await openRegister('/register', () => refused(400, 'org-register-6', undefined, [why]));
     await fill(page);
     await send(page);
     expect(await screen.findByText(`Password is not strong enough. ${why}`)).toBeVisible();

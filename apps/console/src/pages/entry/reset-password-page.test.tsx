@@ -42,7 +42,7 @@ test.each([
   ['users-resetPassword-3', 'Password is not strong enough. This password is too common.'],
 ])('%s is shown beside the password, which stays', async (code, words) => {
   const params = code.endsWith('3') ? ['This password is too common.'] : [];
-  const page = await open(() => refused(400, code, code, params));
+  const page = await open(() => refused(400, code, undefined, params));
   await choose(page);
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByLabelText('New password')).toHaveFocus();

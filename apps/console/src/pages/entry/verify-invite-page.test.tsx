@@ -45,7 +45,7 @@ test.each([
 
 test('users-update-4 shows why the password was refused, and it stays', async () => {
   const why = 'It contains your name, address or company.';
-  const page = await open(() => refused(400, 'users-update-4', 'users-update-4', [why]));
+  const page = await open(() => refused(400, 'users-update-4', undefined, [why]));
   await choose(page);
   expect(await screen.findByText(`Please enter a valid password. ${why}`)).toBeVisible();
   expect(screen.getByLabelText('Password')).toHaveValue(chosen);

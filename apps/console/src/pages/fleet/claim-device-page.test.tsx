@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each([
-  ['devices-claim-start-2', 'The device was not found or is no longer available', ''],
+  ['devices-claim-start-2', 'The device was not found or is no longer available', undefined],
   [
     'devices-claim-start-3',
     'There was a problem contacting your device. Contact Acme for assistance. Error code devices-claim-start-3.',

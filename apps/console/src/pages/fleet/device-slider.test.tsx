@@ -359,14 +359,14 @@ describe('starting a service', () => {
   });
 
   test.each([
-    ['services-create-1', '', 'The bay is not idle or has no battery.'],
-    ['services-create-2', '', 'The device is offline.'],
+    ['services-create-1', undefined, 'The bay is not idle or has no battery.'],
+    ['services-create-2', undefined, 'The device is offline.'],
     [
       'services-create-3',
       'The device did not start the service: Bay 1 is busy',
       'The device did not start the service: Bay 1 is busy',
     ],
-    ['services-create-4', '', 'The device did not respond.'],
+    ['services-create-4', undefined, 'The device did not respond.'],
   ])('shows why a bay cannot start: %s', async (code, message, text) => {
     const { user, answers } = await begin();
     answers['POST /services'] = () => refused(400, code, message);
