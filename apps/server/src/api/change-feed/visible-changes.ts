@@ -1,10 +1,15 @@
 import type { ChangeKind } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
-import { entityKinds, isEntityKind, mayDo, type Actor, type EntityKind } from '@ohmstead/domain';
+import { entityKinds, isEntityKind, mayDo, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { placesAfter } from '../../entities/row-version.ts';
 
 type Seen = { now: number; changed: boolean };
+
+/** Kinds whose rows are at a location. */
+const placedKinds = [...entityKinds, 'alarms'] as const;
+type PlacedKind = (typeof placedKinds)[number];
+const isPlacedKind = (kind: ChangeKind): kind is PlacedKind => placedKinds.some((placed) => placed === kind);
 
 const isAdministered = (kind: ChangeKind): boolean => kind === 'users' || kind === 'retention';
 
@@ -18,8 +23,8 @@ export class VisibleChanges {
   readonly begun: Promise<void>;
   readonly #database: Database;
   readonly #send: (kind: ChangeKind) => void;
-  readonly #seen = new Map<EntityKind, number>();
-  readonly #waiting = new Set<EntityKind>();
+  readonly #seen = new Map<PlacedKind, number>();
+  readonly #waiting = new Set<PlacedKind>();
   #turn: Promise<void>;
 
   constructor(database: Database, actor: Actor, send: (kind: ChangeKind) => void) {
@@ -33,7 +38,7 @@ export class VisibleChanges {
   /** Hints that arrive during a check are combined into one. */
   hint(kind: ChangeKind): void {
     if (isAdministered(kind) && !mayDo(this.actor, 'perm-users-groups')) return;
-    if (this.actor.allLocations || !isEntityKind(kind)) return this.#send(kind);
+    if (this.actor.allLocations || !isPlacedKind(kind)) return this.#send(kind);
     if (this.#waiting.has(kind)) return;
     this.#waiting.add(kind);
     this.#turn = this.#turn.then(() => {
@@ -43,23 +48,25 @@ export class VisibleChanges {
   }
 
   async #begin(): Promise<void> {
-    for (const kind of entityKinds) await this.#changed(kind).catch(() => undefined);
+    for (const kind of placedKinds) await this.#changed(kind).catch(() => undefined);
   }
 
   /** If the database cannot tell, the page reloads to be safe. */
-  async #lookInto(kind: EntityKind): Promise<void> {
+  async #lookInto(kind: PlacedKind): Promise<void> {
     if (await this.#changed(kind).catch(() => true)) this.#send(kind);
   }
 
   /** Whether anything that the actor may see was changed or removed since the last check. */
-  async #changed(kind: EntityKind): Promise<boolean> {
+  async #changed(kind: PlacedKind): Promise<boolean> {
     const since = this.#seen.get(kind) ?? 0;
     const { organizationId } = this.actor;
+    // An alarm that moves is a new row to those who see it then.
+    const places = isEntityKind(kind) ? sql.raw(placesAfter(kind, organizationId, since)) : sql`select where false`;
     const { rows } = await this.#database.readTenant(this.actor, (reader) =>
       sql<Seen>`select
         coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0) as now,
         exists (select from ${sql.table(kind)} where organization_id = ${organizationId} and version > ${since})
-          or exists (${sql.raw(placesAfter(kind, organizationId, since))})
+          or exists (${places})
           or exists (select from tombstones where organization_id = ${organizationId} and kind = ${kind} and version > ${since})
           as changed`.execute(reader),
     );

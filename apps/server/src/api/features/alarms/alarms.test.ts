@@ -1,6 +1,8 @@
 import type { AlarmDetail, AlarmPreview, AlarmsUpdates, ChangedAlarms } from '@ohmstead/contract';
+import type { Actor, LocationId, UserId } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { foldAlarms } from '../../../alarms/fold-alarms.ts';
+import { VisibleChanges } from '../../change-feed/visible-changes.ts';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
@@ -209,4 +211,34 @@ test('preview equals replay: facts that happen one by one raise the same alarms'
     ).toEqual(rows.map(({ at, battery_id: id }) => [Number(at), id]));
     expect(rows.length, kind).toBeGreaterThan(1);
   }
+});
+
+test('an open page hears of alarms where its user sees them, and of no others', async () => {
+  const [here, there] = await twoAlarms();
+  const limited = await acme.signIn({ permissions: ['perm-alarms'], locationIds: [delft] });
+  const actor: Actor = {
+    ...acme.scope,
+    userId: limited.id as UserId,
+    allLocations: false,
+    locationIds: [delft as LocationId],
+    isSuperuser: false,
+    permissions: new Set(),
+  };
+  const heard = Promise.withResolvers<string>();
+  const page = new VisibleChanges(database.api, actor, heard.resolve);
+  await page.begun;
+  const acknowledge = (id: number) => post('/alarms/acknowledge', { alarms: [[id, 1]] });
+  await acknowledge(there);
+  page.hint('alarms');
+  // What is asked for next is answered after it.
+  await acme.device({ location_id: delft });
+  page.hint('devices');
+  expect(await heard.promise).toBe('devices');
+
+  const next = Promise.withResolvers<string>();
+  const other = new VisibleChanges(database.api, actor, next.resolve);
+  await other.begun;
+  await acknowledge(here);
+  other.hint('alarms');
+  expect(await next.promise).toBe('alarms');
 });
