@@ -17,8 +17,6 @@ export type Thing = {
 export type Subjects = readonly number[] | undefined;
 export type InOrganization = { organizationId: OrganizationId };
 
-export const timeMs = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`;
-
 const isOneOf = (column: string, values: readonly (number | string)[] | null, type: 'bigint' | 'text') =>
   values === null ? sql`true` : sql`${sql.ref(column)} = any (${[...values]}::${sql.raw(type)}[])`;
 

@@ -8,7 +8,8 @@ import {
   type EndedService,
 } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { batteriesWhere, timeMs, type InOrganization, type Subjects, type Thing } from './alarm-thing.ts';
+import { timeMs } from '../entities/time-ms.ts';
+import { batteriesWhere, type InOrganization, type Subjects, type Thing } from './alarm-thing.ts';
 
 type Battery = { id: number; name: string; locationId: number | null };
 const thingOf = ({ id, name, locationId }: Battery, conditions: Thing['conditions']): Thing => ({

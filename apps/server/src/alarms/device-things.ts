@@ -9,7 +9,8 @@ import {
   type EndedService,
 } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { devicesWhere, timeMs, type InOrganization, type Subjects, type Thing } from './alarm-thing.ts';
+import { timeMs } from '../entities/time-ms.ts';
+import { devicesWhere, type InOrganization, type Subjects, type Thing } from './alarm-thing.ts';
 
 type Said = { online: boolean; error: string | null };
 type Device = Said & {

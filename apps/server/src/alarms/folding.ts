@@ -2,7 +2,8 @@ import type { Writer } from '@ohmstead/database';
 import { alarmTiming, type AlarmTiming } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { contentOf, readWindows, windowsFor, type AlarmRuleRow, type StoredWindow } from './alarm-rule-row.ts';
-import { timeMs, type InOrganization } from './alarm-thing.ts';
+import { timeMs } from '../entities/time-ms.ts';
+import type { InOrganization } from './alarm-thing.ts';
 import type { Rules } from './save-alarms.ts';
 import type { ThingPlace } from './step-thing.ts';
 

@@ -1,7 +1,8 @@
 import type { Writer } from '@ohmstead/database';
 import type { AlarmState, AlarmThing } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { timeMs, type InOrganization } from './alarm-thing.ts';
+import { timeMs } from '../entities/time-ms.ts';
+import type { InOrganization } from './alarm-thing.ts';
 import type { KnownState, ThingPlace } from './step-thing.ts';
 
 export type StateRow = KnownState & { ruleId: number; place: ThingPlace };

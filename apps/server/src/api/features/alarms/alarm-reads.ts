@@ -10,7 +10,7 @@ import { onlyRow, type Reader } from '@ohmstead/database';
 import { alarmKindOf, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import { timeMs } from '../../../alarms/alarm-thing.ts';
+import { timeMs } from '../../../entities/time-ms.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';

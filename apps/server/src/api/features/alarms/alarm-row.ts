@@ -1,7 +1,7 @@
 import { alarmColumns, type Alarm } from '@ohmstead/contract';
 import { keysOf } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { timeMs } from '../../../alarms/alarm-thing.ts';
+import { timeMs } from '../../../entities/time-ms.ts';
 
 export const personName = (table: string) =>
   sql`coalesce(nullif(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}), ''), ${sql.ref(`${table}.email`)})`;
