@@ -15,7 +15,8 @@ import styles from './users-page.module.css';
 const route = '/shell/settings/users';
 
 const useTab = (reload: () => void) => {
-  const { tab = 'users' } = useSearch({ from: route });
+  // The router keeps what it does not know: a tab of that kind is the first one.
+  const { tab = 'users' } = readUsersSearch(useSearch({ from: route }));
   const navigate = useNavigate({ from: '/settings/users' });
   const switchTo = (next: string | null) => {
     void navigate({ search: ({ name }) => readUsersSearch({ tab: next, name }) });
@@ -52,7 +53,11 @@ export const UsersPage = () => {
   };
   return (
     <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
-      <Tabs value={tab} onChange={switchTo} keepMounted={false}>
+      <Tabs
+        value={tab === 'service-accounts' && !maySeeAccounts ? 'users' : tab}
+        onChange={switchTo}
+        keepMounted={false}
+      >
         <Tabs.List className={styles['list'] ?? ''}>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
