@@ -32,6 +32,7 @@ export const technicians = {
   location: 'North Clinic',
   permissions: [
     ...seeing,
+    'perm-alarms',
     'perm-devices-edit',
     'perm-batteries-edit',
     'perm-batteries-retire',

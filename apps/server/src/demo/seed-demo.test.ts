@@ -253,6 +253,23 @@ test("a disabled webhook 'Example receiver' and an email channel 'Workshop' are 
   ]);
 });
 
+test('four rules have raised at least eight open alarms of two severities; one is acknowledged with a comment, one is assigned', async () => {
+  const { rows } = await database.root.query(`
+    select (select array_agg(name order by name) from app.alarm_rules) as rules, count(*)::integer as open,
+        count(distinct severity)::integer as severities, count(*) filter (where acknowledged and last_comment is not null)::integer as known,
+        count(*) filter (where assignee_id is not null)::integer as owned,
+        (select count(*)::integer from app.group_permissions where permission = 'perm-alarms') as groups
+      from app.alarms where active`);
+  const [{ open, severities, ...found }] = rows;
+  expect(found).toEqual({
+    rules: ['Analyzer offline', 'Service failed', 'State of health below 80 %', 'State of health fell'],
+    known: 1,
+    owned: 1,
+    groups: 1,
+  });
+  expect([open >= 8, severities >= 2], `${open} alarms of ${severities} severities`).toEqual([true, true]);
+});
+
 test('the technician has one location and permissions through a group, and reads miles; the viewer may edit nothing', async () => {
   const technician = await database.root.query(`
     select distance_unit, (select count(*) from app.group_locations where group_locations.group_id = users.group_id) as locations

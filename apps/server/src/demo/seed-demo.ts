@@ -7,6 +7,7 @@ import { hashSecret } from '../provider/thing-secrets.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
 import { findSecretsKeys, makeSecretsKeys } from '../secrets/secrets-keys.ts';
 import { certifyBatteries } from './certify-batteries.ts';
+import { createAlarms } from './create-alarms.ts';
 import { createDemo } from './create-demo.ts';
 import { createEndpoints } from './create-endpoints.ts';
 import {
@@ -78,6 +79,7 @@ async function seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, stat
     await certifyBatteries(databaseUrl, issuer, keys);
     await saveDemoFits(databaseUrl, issuer);
     await asOwner(databaseUrl, (client) => createEndpoints(client, issuer.organizationId, keys));
+    await createAlarms(databaseUrl, issuer);
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
   }
   publishCredentials(dataDir);

@@ -20,7 +20,7 @@ import { completeRule, requireNamed, requireOwnLocations } from './check-alarm-r
 export function alarmRuleChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/alarmRules', async (request) => {
     const author = authorOf(request);
-    return database.writeTenant(author.actor, (writer) => addRule(writer, author, request.body));
+    return database.writeTenant(author.actor, (writer) => addAlarmRule(writer, author, request.body));
   });
 
   route(app, 'PUT /api/alarmRules/:id', async (request) => {
@@ -41,7 +41,7 @@ async function announceRule(writer: Writer, { actor }: Author): Promise<void> {
   await sql`select pg_notify('alarms', '')`.execute(writer);
 }
 
-async function addRule(writer: Writer, author: Author, body: NewAlarmRule): Promise<AlarmRule> {
+export async function addAlarmRule(writer: Writer, author: Author, body: NewAlarmRule): Promise<AlarmRule> {
   const { actor } = author;
   const { name, kind, enabled, ...settings } = completeRule(body, 'add');
   requireOwnLocations(actor, settings.where.locations);

@@ -33,15 +33,7 @@ const longestSnoozeMs = 30 * 24 * 60 * 60_000;
 export function alarmChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/alarms/acknowledge', async (request) => {
     const author = authorOf(request);
-    const act: Act = {
-      name: 'acknowledge',
-      what: 'acknowledged',
-      fact: { kind: 'acknowledge', at: Date.now() },
-      isToChange: ({ acknowledged, listed }) => listed && !acknowledged,
-      before: () => ({ acknowledged: false }),
-      after: { acknowledged: true },
-    };
-    return database.writeTenant(author.actor, (writer) => actOn(writer, author, request.body.alarms, act));
+    return database.writeTenant(author.actor, (writer) => acknowledgeAlarms(writer, author, request.body.alarms));
   });
 
   route(app, 'POST /api/alarms/clear', async (request) => {
@@ -76,23 +68,36 @@ export function alarmChanges(app: FastifyInstance, { database }: ApiParts): void
   route(app, 'POST /api/alarms/assign', async (request) => {
     const author = authorOf(request);
     const { alarms, userId } = request.body;
-    return database.writeTenant(author.actor, (writer) => assign(writer, author, alarms, userId));
+    return database.writeTenant(author.actor, (writer) => assignAlarms(writer, author, alarms, userId));
   });
 
   route(app, 'POST /api/alarms/comment', async (request) => {
     const author = authorOf(request);
     const { ids, text } = request.body;
-    return database.writeTenant(author.actor, async (writer) => {
-      const held = await holdAlarms(writer, author.actor, ids);
-      const changed = await noteAlarms(writer, author.actor, held, {
-        what: 'commented',
-        text,
-        set: { lastComment: text },
-      });
-      await record(writer, author, 'comment', held, ({ lastComment }) => ({ lastComment }), { lastComment: text });
-      return { changed };
-    });
+    return database.writeTenant(author.actor, (writer) => commentOnAlarms(writer, author, ids, text));
   });
+}
+
+export function acknowledgeAlarms(writer: Writer, author: Author, pairs: Pairs): Promise<ChangedAlarms> {
+  return actOn(writer, author, pairs, {
+    name: 'acknowledge',
+    what: 'acknowledged',
+    fact: { kind: 'acknowledge', at: Date.now() },
+    isToChange: ({ acknowledged, listed }) => listed && !acknowledged,
+    before: () => ({ acknowledged: false }),
+    after: { acknowledged: true },
+  });
+}
+
+export async function commentOnAlarms(writer: Writer, author: Author, ids: readonly number[], text: string) {
+  const held = await holdAlarms(writer, author.actor, ids);
+  const changed = await noteAlarms(writer, author.actor, held, {
+    what: 'commented',
+    text,
+    set: { lastComment: text },
+  });
+  await record(writer, author, 'comment', held, ({ lastComment }) => ({ lastComment }), { lastComment: text });
+  return { changed };
 }
 
 const record = (
@@ -132,7 +137,12 @@ async function actOn(writer: Writer, author: Author, pairs: Pairs, act: Act): Pr
   return { changed, ...others };
 }
 
-async function assign(writer: Writer, author: Author, pairs: Pairs, userId: number | null): Promise<ChangedAlarms> {
+export async function assignAlarms(
+  writer: Writer,
+  author: Author,
+  pairs: Pairs,
+  userId: number | null,
+): Promise<ChangedAlarms> {
   const { actor } = author;
   const held = await holdAlarms(
     writer,
