@@ -19,6 +19,7 @@ const pageModules: Record<SkeletonAddress, string> = {
   '/devices': 'pages/fleet/devices-page.tsx',
   '/batteries': 'pages/fleet/batteries-page.tsx',
   '/services': 'pages/fleet/services-page.tsx',
+  '/alarms': 'pages/fleet/alarms-page.tsx',
   '/due': 'pages/overview/due-page.tsx',
   '/reports': 'pages/overview/reports-page.tsx',
 };

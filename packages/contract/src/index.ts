@@ -89,5 +89,6 @@ export * from './webhooks/delivery.ts';
 export * from './webhooks/event-catalogue.ts';
 export * from './webhooks/webhook.ts';
 export * from './alarms/alarm.ts';
+export * from './alarms/alarm-catalogue.ts';
 export * from './alarms/alarm-rule.ts';
 export * from './tokens/token.ts';

@@ -125,6 +125,12 @@ const services = createRoute({
   validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/services-page.tsx'), 'ServicesPage')),
 });
+const alarms = createRoute({
+  getParentRoute: () => shell,
+  path: '/alarms',
+  validateSearch: readLater<ListSearch>,
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/alarms-page.tsx'), 'AlarmsPage')),
+});
 const battery = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/$id',
@@ -330,6 +336,7 @@ const routeTree = root.addChildren([
     devices,
     batteries,
     services,
+    alarms,
     battery,
     batterySheet,
     passportSheet,

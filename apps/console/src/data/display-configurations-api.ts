@@ -5,9 +5,9 @@ import type {
   SavedDisplayConfiguration,
   Sent,
 } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import type { ListKind } from './entities-api.ts';
 import { useUser } from './session/session.ts';
 import { unlessGone } from './unless-gone.ts';
 
@@ -33,8 +33,9 @@ export const useNamedConfigurations = () =>
 export const useCountedConfigurations = () => useQuery(counted);
 
 /** The user's configuration for a list. Id 0 means that none is set, so it is not requested. */
-export const useOwnConfiguration = (kind: EntityKind): DisplayConfiguration | undefined => {
-  const id = useUser()?.permissions.displayConfigurations[kind] ?? 0;
+export const useOwnConfiguration = (kind: ListKind): DisplayConfiguration | undefined => {
+  const configurations = useUser()?.permissions.displayConfigurations;
+  const id = kind === 'alarms' ? 0 : (configurations?.[kind] ?? 0);
   const { data } = useQuery({
     queryKey: [...everyKey, id],
     queryFn: () => call('GET /api/displayConfigurations/:id', { params: { id } }),

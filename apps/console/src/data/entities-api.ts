@@ -12,38 +12,44 @@ import { largeListRows, type EntityKind } from '@ohmstead/domain';
 import { call, callAddress, callInPieces } from './call.ts';
 import { inBulks } from './in-bulks.ts';
 
-export const listKey = (kind: EntityKind) => [kind, 'list'] as const;
-export const sourceKey = (kind: EntityKind) => [kind, 'list-source'] as const;
+/** The kinds of row that the console has a list of. Of alarms all rows are in the browser, and they have no views. */
+export type ListKind = EntityKind | 'alarms';
+
+export const listKey = (kind: ListKind) => [kind, 'list'] as const;
+export const sourceKey = (kind: ListKind) => [kind, 'list-source'] as const;
 export const detailKey = (kind: EntityKind, id: number) => [kind, 'detail', id] as const;
 
 /** The answer for a list of that kind, with the rows under the kind's own name. */
-type ListUpdates = CallAnswer<`POST /api/${EntityKind}/getUpdates`>;
+type ListUpdates = CallAnswer<`POST /api/${ListKind}/getUpdates`>;
 
 type RowsOfKinds = CallAnswer<'POST /api/batteries/getUpdates'> &
   CallAnswer<'POST /api/devices/getUpdates'> &
-  CallAnswer<'POST /api/services/getUpdates'>;
+  CallAnswer<'POST /api/services/getUpdates'> &
+  CallAnswer<'POST /api/alarms/getUpdates'>;
 
 /** Rows of a list of any kind. */
 export type ListedRows = Pick<ListUpdates, 'columns'> &
-  Partial<Pick<RowsOfKinds, 'batteries' | 'devices' | 'bays' | 'bayColumns' | 'services'>>;
+  Partial<Pick<RowsOfKinds, 'batteries' | 'devices' | 'bays' | 'bayColumns' | 'services' | 'alarms'>>;
 
 /** The answer for a list of any kind. */
 export type ListAnswer = ListedRows & Pick<ListUpdates, 'cursor' | 'full' | 'large'>;
 
 /** The changes since a cursor; without one all rows, unless there are too many. */
-export const findUpdates = (kind: EntityKind, cursor: string | null): Promise<ListAnswer> =>
-  call(`POST /api/${kind}/getUpdates`, {
-    body: cursor === null ? { versions: null, upTo: largeListRows } : { since: cursor },
-  });
+export const findUpdates = (kind: ListKind, cursor: string | null): Promise<ListAnswer> => {
+  if (cursor !== null) return call(`POST /api/${kind}/getUpdates`, { body: { since: cursor } });
+  return kind === 'alarms'
+    ? call('POST /api/alarms/getUpdates', { body: { versions: null } })
+    : call(`POST /api/${kind}/getUpdates`, { body: { versions: null, upTo: largeListRows } });
+};
 
 /** Of a large list, a poll takes no more changed rows than this. */
 const mostChangedRows = 2_000;
 
-export const findChangesOfLargeList = (kind: EntityKind, cursor: string): Promise<ListAnswer> =>
+export const findChangesOfLargeList = (kind: ListKind, cursor: string): Promise<ListAnswer> =>
   call(`POST /api/${kind}/getUpdates`, { body: { since: cursor, upTo: mostChangedRows } });
 
 /** Reads all rows, unless there are too many, passing on the text while it arrives. */
-export const readWholeList = (kind: EntityKind, take: (text: string) => void): Promise<void> =>
+export const readWholeList = (kind: ListKind, take: (text: string) => void): Promise<void> =>
   callInPieces(`POST /api/${kind}/getUpdates`, { body: { versions: null, upTo: largeListRows } }, take);
 
 /** Rows of a list as the server filters and sorts them. */

@@ -12,7 +12,10 @@ const followed: readonly { kind: ChangeKind; keys: readonly (string | readonly s
   { kind: 'views', keys: ['views'] },
   { kind: 'tokens', keys: ['tokens'] },
   { kind: 'alarmRules', keys: ['alarmRules'] },
-  { kind: 'alarms', keys: ['alarms'] },
+  {
+    kind: 'alarms',
+    keys: [['alarms', 'detail']],
+  },
   { kind: 'retention', keys: ['retention'] },
   {
     kind: 'measuring',

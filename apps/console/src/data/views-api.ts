@@ -1,7 +1,7 @@
 import type { NewView, OwnViewChoice, Sent, View, ViewContent, ViewUsage } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import type { ListKind } from './entities-api.ts';
 import { useUser } from './session/session.ts';
 import { unlessGone } from './unless-gone.ts';
 
@@ -15,14 +15,14 @@ const all = queryOptions({
 const none: readonly View[] = [];
 
 /** Those that the user can open: pinned ones first, then by name. `isPending` until they are known. */
-export const useViews = (kind: EntityKind): { views: readonly View[]; isPending: boolean } => {
+export const useViews = (kind: ListKind): { views: readonly View[]; isPending: boolean } => {
   const user = useUser();
   const { data = none, isPending } = useQuery({ ...all, enabled: user !== null });
   return { views: data.filter((view) => view.kind === kind), isPending };
 };
 
 /** The view that a list opens with: the user's own default, else that of their group. */
-export const useDefaultView = (kind: EntityKind): View | undefined => {
+export const useDefaultView = (kind: ListKind): View | undefined => {
   const { views } = useViews(kind);
   const groupId = useUser()?.groupId ?? 0;
   return views.find((view) => view.default) ?? views.find(({ groupDefaultOf }) => groupDefaultOf.includes(groupId));

@@ -1,3 +1,4 @@
+import { isEntityKind } from '@ohmstead/domain';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../data/chunks/lazy-part.ts';
 import { usePageTitle } from '../ui/page/page.tsx';
@@ -44,6 +45,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
   const { query, list, view, controls, filtering, density, columns } = model;
   const [settingsOpen, setSettingsOpen] = useState(false);
   const printed = usePrintedList(model);
+  const { kind } = definition;
   return (
     <>
       <div className={styles['frame']} data-dense={density.dense} data-printed={printed !== null}>
@@ -56,7 +58,7 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
           density={density}
           onDownload={() => model.download('matching')}
           onSettings={() => setSettingsOpen(true)}
-          views={<ViewButton model={model} />}
+          views={isEntityKind(kind) ? <ViewButton model={{ ...model, definition: { ...definition, kind } }} /> : null}
         />
         <ViewNote opened={model.opened} catalogue={definition.columns} shown={columns.visible} />
         {query.isError && list !== undefined ? <StaleNote error={query.error} since={query.dataUpdatedAt} /> : null}

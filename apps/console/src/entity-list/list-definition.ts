@@ -1,9 +1,10 @@
-import type { SumsQuestion } from './rows/list-rows.ts';
+import type { ListRows, SumsQuestion } from './rows/list-rows.ts';
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
 import type { Permission, Sort } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import type { SliderKind } from './detail/slider-link.tsx';
 import type { BulkActions } from './bulk/bulk-actions.ts';
+import type { WriteFile } from './download/list-file.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
 import type { ListSourceOptions } from './rows/row-source.ts';
 import type { May, RowAction } from './table/row-menu.tsx';
@@ -33,8 +34,11 @@ export type ListDefinition<Row> = ListSourceOptions & {
   };
   /** The button beside the title that adds a row. */
   add?: { label: string; to: '/account/claim-device'; permission: Permission };
-  settingsPermission: Permission;
-  downloadPermission: Permission;
+  /** Of the button for columns and of files; without one, everyone may. */
+  settingsPermission?: Permission;
+  downloadPermission?: Permission;
+  /** Writes files in the browser, where the server has none of this list. */
+  writeFile?: (list: ListRows<Row>) => WriteFile;
   catalogue: Catalogue;
   columns: readonly ListColumn[];
   /** Columns that cells, cards, menus and bulk actions read whether they are shown or not. */

@@ -87,6 +87,7 @@ export const useEntityList = <Row>(
           shown: columns.visible,
           columns: columns.offered,
           filters: filtering.active.map(filterText),
+          write: list && definition.writeFile && definition.writeFile(list),
         },
         rows,
       ),

@@ -1,4 +1,6 @@
 import {
+  alarmColumns,
+  type Alarm,
   batteryWireColumns,
   bayWireColumns,
   deviceWireColumns,
@@ -74,6 +76,45 @@ export const devicesAnswer = (devices: Rows, bays: Rows = [], full = true) => ({
 export const servicesAnswer = (services: Rows, full = true) => ({
   columns: serviceWireColumns,
   services,
+  cursor: 'c',
+  full,
+});
+
+/** An active warning that a battery's state of health is low, with changes for the test. */
+export const anAlarm = (id: number, values: Partial<Alarm> = {}): Alarm => ({
+  id,
+  apiVersion: 1,
+  version: 1,
+  ruleId: 2,
+  ruleName: 'State of health low',
+  kind: 'soh-below',
+  severity: 'warning',
+  worstSeverity: 'warning',
+  active: true,
+  acknowledged: false,
+  thingKind: 'battery',
+  thing: `SN${id}`,
+  deviceId: null,
+  bayId: null,
+  batteryId: id,
+  location: 'Graz',
+  locationId: 3,
+  raisedAt: 0,
+  clearedAt: null,
+  count: 1,
+  firstValue: 79,
+  lastValue: 71.5,
+  assigneeId: null,
+  assignee: null,
+  lastComment: null,
+  snoozedUntil: null,
+  flapping: false,
+  ...values,
+});
+
+export const alarmsAnswer = (alarms: readonly (Alarm | number)[], full = true) => ({
+  columns: alarmColumns,
+  alarms: alarms.map((alarm) => (typeof alarm === 'number' ? [alarm] : wireRow(alarmColumns, alarm))),
   cursor: 'c',
   full,
 });

@@ -1,5 +1,6 @@
 import {
   IconBattery3,
+  IconBell,
   IconCalendarDue,
   IconChartHistogram,
   IconClipboardList,
@@ -20,6 +21,7 @@ const mainPlaces: readonly Place[] = [
   { to: '/devices', label: 'Devices', Icon: IconServer2 },
   { to: '/batteries', label: 'Batteries', Icon: IconBattery3 },
   { to: '/services', label: 'Services', Icon: IconClipboardList },
+  { to: '/alarms', label: 'Alarms', Icon: IconBell },
   { to: '/due', label: 'Due', Icon: IconCalendarDue },
   { to: '/reports', label: 'Reports', Icon: IconChartHistogram, permission: 'perm-reports' },
   { to: '/scanned', label: 'Scanned codes', Icon: IconQrcode },

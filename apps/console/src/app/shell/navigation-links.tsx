@@ -1,4 +1,11 @@
-import { IconBattery3, IconCalendarDue, IconChartHistogram, IconClipboardList, IconServer2 } from '@tabler/icons-react';
+import {
+  IconBattery3,
+  IconBell,
+  IconCalendarDue,
+  IconChartHistogram,
+  IconClipboardList,
+  IconServer2,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment, Suspense, type ComponentType } from 'react';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -29,6 +36,10 @@ export const NavigationLinks = ({ Views }: { Views: ComponentType<(typeof mainPa
         </WithData>
       </Fragment>
     ))}
+    <Link to="/alarms">
+      <IconBell {...iconProps} />
+      Alarms
+    </Link>
     <Link to="/due">
       <IconCalendarDue {...iconProps} />
       Due

@@ -23,7 +23,7 @@ describe('the navigation', () => {
   test('lists devices, batteries, services and what is due', async () => {
     await openAs();
     const main = screen.getByRole('navigation', { name: 'Main' });
-    expect(namesOf(within(main).getAllByRole('link'))).toEqual(['Devices', 'Batteries', 'Services', 'Due']);
+    expect(namesOf(within(main).getAllByRole('link'))).toEqual(['Devices', 'Batteries', 'Services', 'Alarms', 'Due']);
   });
 
   test('lists reports only for users holding perm-reports', async () => {
@@ -47,7 +47,7 @@ describe('the navigation', () => {
     const { user } = await openAs();
     await user.click(screen.getByRole('button', { name: 'Navigation' }));
     const slider = within(await screen.findByRole('dialog', { name: 'Navigation' }));
-    const names = ['Dashboard', 'Devices', 'Batteries', 'Services', 'Due', 'Scan a code'];
+    const names = ['Dashboard', 'Devices', 'Batteries', 'Services', 'Alarms', 'Due', 'Scan a code'];
     expect(namesOf(slider.getAllByRole('link'))).toEqual(names);
   });
 

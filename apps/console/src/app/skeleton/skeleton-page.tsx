@@ -10,12 +10,13 @@ export const skeletonTitles = {
   '/devices': 'Devices',
   '/batteries': 'Batteries',
   '/services': 'Services',
+  '/alarms': 'Alarms',
   '/due': 'Due',
   '/reports': 'Reports',
 } as const;
 export type SkeletonAddress = keyof typeof skeletonTitles;
 
-const lists: ReadonlySet<SkeletonAddress> = new Set(['/devices', '/batteries', '/services']);
+const lists: ReadonlySet<SkeletonAddress> = new Set(['/devices', '/batteries', '/services', '/alarms']);
 
 export const hasSkeleton = (address: string): address is SkeletonAddress => Object.hasOwn(skeletonTitles, address);
 

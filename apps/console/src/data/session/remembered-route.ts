@@ -5,6 +5,7 @@ export const signedInRoutes = [
   '/devices',
   '/batteries',
   '/services',
+  '/alarms',
   '/batteries/$id',
   '/batteries/$id/sheet',
   '/services/$id/sheet',

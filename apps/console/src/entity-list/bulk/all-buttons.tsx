@@ -1,5 +1,5 @@
 import { editRights } from '@ohmstead/contract';
-import type { Permission } from '@ohmstead/domain';
+import { isEntityKind, type Permission } from '@ohmstead/domain';
 import { Allowed } from '../../ui/allowed.tsx';
 import { BulkEditButton } from '../bulk-edit/bulk-edit-button.tsx';
 import type { ListDefinition } from '../list-definition.ts';
@@ -24,7 +24,7 @@ const permissionsOf = <Row,>({ definition, bulk }: AllButtonsProps<Row>): Permis
   bulk.OfAll === undefined
     ? [
         ...Object.values<Permission>(editRights(definition.catalogue)),
-        definition.downloadPermission,
+        ...[definition.downloadPermission ?? []].flat(),
         ...bulk.jobs.flatMap(({ permission }) => permission ?? []),
       ]
     : undefined;
@@ -34,6 +34,8 @@ export const AllButtons = <Row,>(props: AllButtonsProps<Row>) => {
   const { definition, bulk, selected, columns, onDownload, onStarted } = props;
   const { kind, noun, catalogue, downloadPermission } = definition;
   const { OfAll } = bulk;
+  // A list that is always whole has each of its rows in the browser.
+  if (!isEntityKind(kind)) return null;
   return (
     <BulkMore anyOf={permissionsOf(props)}>
       {OfAll === undefined ? null : <OfAll all={selected.all} count={selected.count} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
+import type { ListKind } from '../../data/entities-api.ts';
 import { Slider } from '../../ui/dialog/slider.tsx';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { ColumnArrangement } from './column-arrangement.tsx';
@@ -11,7 +11,7 @@ import type { ListColumns } from './use-list-columns.ts';
 import styles from './column-slider.module.css';
 
 type ColumnSliderProps = {
-  kind: EntityKind;
+  kind: ListKind;
   title: string;
   catalogue: readonly ListColumn[];
   columns: ListColumns;
@@ -39,7 +39,7 @@ const Buttons = ({ isEmpty, onApply, onCancel }: ButtonsProps) => (
   </>
 );
 
-const ResetWidths = ({ kind }: { kind: EntityKind }) => {
+const ResetWidths = ({ kind }: { kind: ListKind }) => {
   const { hasAny, reset } = useOwnWidths(kind);
   return hasAny ? (
     <Button size="compact-sm" variant="subtle" onClick={reset}>

@@ -1,12 +1,12 @@
 import type { ListColumn } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
+import type { ListKind } from '../../data/entities-api.ts';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import { useOpenedView, useViewColumnsChange } from '../views/use-opened-view.ts';
 import { widthsOf } from '../views/view-columns.ts';
 import { clampWidth, columnWidths, readWidths, type ColumnWidths, type WidthRules } from './column-widths.ts';
 
-const pathOf = (kind: EntityKind): string => `${kind}.columnWidths`;
+const pathOf = (kind: ListKind): string => `${kind}.columnWidths`;
 
 export type ColumnSizing = {
   /** In px, in the order of the columns. */
@@ -21,7 +21,7 @@ const byKey = (columns: readonly ListColumn[], widths: readonly number[]): Colum
   Object.fromEntries(columns.map(({ key }, index) => [key, widths[index] ?? 0]));
 
 export const useColumnWidths = (
-  kind: EntityKind,
+  kind: ListKind,
   rules: WidthRules,
   columns: readonly ListColumn[],
   roomPx: number,
@@ -45,7 +45,7 @@ export const useColumnWidths = (
 };
 
 /** The widths of the open view, or those set by the user, and how to reset them. */
-export const useOwnWidths = (kind: EntityKind) => {
+export const useOwnWidths = (kind: ListKind) => {
   const settings = readWidths(useUiSetting(pathOf(kind)));
   const opened = useOpenedView(kind);
   const changeView = useViewColumnsChange(opened);

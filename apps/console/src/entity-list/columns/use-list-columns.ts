@@ -6,7 +6,7 @@ import {
   type ColumnSetting,
   type ListColumn,
 } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
+import type { ListKind } from '../../data/entities-api.ts';
 import { useOwnConfiguration } from '../../data/display-configurations-api.ts';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import { useOpenedView, useViewColumnsChange } from '../views/use-opened-view.ts';
@@ -22,7 +22,7 @@ export type ListColumns = {
   save: (layout: readonly ColumnSetting[]) => void;
 };
 
-export const useListColumns = (kind: EntityKind, catalogue: readonly ListColumn[]): ListColumns => {
+export const useListColumns = (kind: ListKind, catalogue: readonly ListColumn[]): ListColumns => {
   const configuration = useOwnConfiguration(kind);
   const opened = useOpenedView(kind);
   const changeView = useViewColumnsChange(opened);

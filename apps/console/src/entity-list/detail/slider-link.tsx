@@ -6,10 +6,10 @@ import { useSearchChange } from '../search/use-search-change.ts';
  * Sliders are addresses: `?device=12` opens that device over the current page. Only one is open at a time; Back returns to the previous
  * one.
  */
-export const sliderKinds = ['battery', 'device', 'service'] as const;
+export const sliderKinds = ['battery', 'device', 'service', 'alarm'] as const;
 export type SliderKind = (typeof sliderKinds)[number];
 
-const closed = { battery: undefined, device: undefined, service: undefined, tab: undefined };
+const closed = { battery: undefined, device: undefined, service: undefined, alarm: undefined, tab: undefined };
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { type FileBody, type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
+import { type AboutFile, type FileBody, type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
+import { isEntityKind } from '@ohmstead/domain';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { requestFile } from '../../data/entities-api.ts';
@@ -19,19 +20,35 @@ type Wish = { form: FileForm; rows: RowsChoice; columns: ColumnsChoice };
 const rowsOf = async ({ kind }: ListFile, rows: FileRows): Promise<Pick<FileBody, 'ids' | 'filters' | 'sort'>> => {
   if ('ids' in rows) return { ids: [...rows.ids] };
   const { filters, sort, except } = rows;
-  return except.length === 0 ? { filters, sort } : { ids: await findIdsOfRows(kind, rows) };
+  return except.length === 0 || !isEntityKind(kind) ? { filters, sort } : { ids: await findIdsOfRows(kind, rows) };
+};
+
+/** By the server, or here. Returns the name of the file. */
+const fetchFile = async (file: ListFile, { form, rows, columns }: Wish, about: AboutFile): Promise<string> => {
+  const { kind, write } = file;
+  const chosen = await rowsOf(file, file.rows[rows]);
+  const ofFile = columnsOf(file, columns);
+  if (!isEntityKind(kind)) return write?.(chosen.ids ?? [], ofFile, form === 'xlsx' ? 'csv' : form) ?? '';
+  const keys = ofFile.map(({ key }) => key);
+  const { address, fileName } = await requestFile(kind, {
+    ...chosen,
+    columns: keys,
+    form,
+    timeZone: ownTimeZone(),
+    about,
+  });
+  startDownload(address);
+  return fileName;
 };
 
 const columnsOf = ({ shown, columns }: ListFile, choice: ColumnsChoice) => (choice === 'shown' ? shown : columns);
 
 /** The notice says what a CSV file has no room for: its first line is the head of its columns. */
-const download = async (file: ListFile, { form, rows, columns }: Wish): Promise<void> => {
-  const { kind, name, noun } = file;
+const download = async (file: ListFile, wish: Wish): Promise<void> => {
+  const { name, noun } = file;
+  const { rows } = wish;
   const [timeZone, about] = [ownTimeZone(), aboutFile(file, rows)];
-  const keys = columnsOf(file, columns).map(({ key }) => key);
-  const chosen = await rowsOf(file, file.rows[rows]);
-  const { address, fileName } = await requestFile(kind, { ...chosen, columns: keys, form, timeZone, about });
-  startDownload(address);
+  const fileName = await fetchFile(file, wish, about);
   const filters = about.filters.length === 0 ? 'no filters' : about.filters.join(' · ');
   notify({
     type: 'success',
@@ -141,25 +158,27 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
       {isTooMany ? <TooMany most={most} /> : null}
       {isTooManyForWorkbook ? <TooManyForWorkbook /> : null}
       <div className={styles['forms']}>
-        {forms.map(({ form, label, hint, icon: Icon }) => (
-          <Button
-            key={form}
-            variant="default"
-            fullWidth
-            justify="flex-start"
-            size="lg"
-            leftSection={<Icon size={24} stroke={1.5} aria-hidden="true" />}
-            disabled={
-              isTooMany || (isTooManyForWorkbook && form === 'xlsx') || (running !== undefined && running !== form)
-            }
-            loading={running === form}
-            onClick={() => void run(form)}
-          >
-            <span className={styles['words']}>
-              {label} <small>{hint}</small>
-            </span>
-          </Button>
-        ))}
+        {forms
+          .filter(({ form }) => form !== 'xlsx' || file.write === undefined)
+          .map(({ form, label, hint, icon: Icon }) => (
+            <Button
+              key={form}
+              variant="default"
+              fullWidth
+              justify="flex-start"
+              size="lg"
+              leftSection={<Icon size={24} stroke={1.5} aria-hidden="true" />}
+              disabled={
+                isTooMany || (isTooManyForWorkbook && form === 'xlsx') || (running !== undefined && running !== form)
+              }
+              loading={running === form}
+              onClick={() => void run(form)}
+            >
+              <span className={styles['words']}>
+                {label} <small>{hint}</small>
+              </span>
+            </Button>
+          ))}
       </div>
       <p>Times are in your zone, {ownTimeZone()}.</p>
     </div>

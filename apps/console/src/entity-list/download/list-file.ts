@@ -1,5 +1,6 @@
-import type { AboutFile, ListColumn } from '@ohmstead/contract';
-import type { EntityKind, Sort } from '@ohmstead/domain';
+import type { AboutFile, FileForm, ListColumn } from '@ohmstead/contract';
+import type { Sort } from '@ohmstead/domain';
+import type { ListKind } from '../../data/entities-api.ts';
 import type { Noun } from '../../lib/text/number-text.ts';
 import type { ListFilters } from '../search/list-search.ts';
 
@@ -12,9 +13,15 @@ export type FileRows = { count: number } & (
   | { filters: ListFilters; sort: Sort | null; except: readonly number[] }
 );
 
+export type WriteFile = (
+  ids: readonly number[],
+  columns: readonly ListColumn[],
+  form: Exclude<FileForm, 'xlsx'>,
+) => string;
+
 /** What a list offers to download: its rows and columns as they are on screen. */
 export type ListFile = {
-  kind: EntityKind;
+  kind: ListKind;
   /** Names the file. */
   name: string;
   noun: Noun;
@@ -23,6 +30,8 @@ export type ListFile = {
   /** Also those that the user has hidden, but none that an administrator has. */
   columns: readonly ListColumn[];
   filters: readonly string[];
+  /** Writes the file here and returns its name: of a list whose rows are all in the browser, and that the server has no files of. */
+  write?: WriteFile | undefined;
 };
 
 const mostCharacters = 1_000;

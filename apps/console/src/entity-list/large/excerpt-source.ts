@@ -1,6 +1,6 @@
 import { RowStore, type EntityKind } from '@ohmstead/domain';
 import type { ListAnswer, ListedRows } from '../../data/entities-api.ts';
-import { RowSource, type AnswerRows, type ListSourceOptions } from '../rows/row-source.ts';
+import { RowSource, type AnswerRows, type LongListOptions } from '../rows/row-source.ts';
 import { ListExcerpt } from './list-excerpt.ts';
 
 /** Beyond this number, rows that nobody looks at are dropped. */
@@ -25,16 +25,14 @@ export class ExcerptSource<Row> extends RowSource<Row> {
   private pinned: readonly number[] = [];
   private readonly deleted = new Set<number>();
   private readonly users: ExcerptUsers;
+  readonly kind: EntityKind;
 
-  constructor(options: ListSourceOptions, cursor: string, users: ExcerptUsers) {
+  constructor(options: LongListOptions, cursor: string, users: ExcerptUsers) {
     super(options);
     this.cursor = cursor;
     this.users = users;
+    this.kind = options.kind;
     this.excerpt = this.nextExcerpt();
-  }
-
-  get kind(): EntityKind {
-    return this.options.kind;
   }
 
   get shown(): ListExcerpt<Row> {

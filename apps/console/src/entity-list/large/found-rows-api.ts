@@ -4,9 +4,9 @@ import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query
 import { ApiError } from '../../data/api-error.ts';
 import { findRows, summarizeRows, type ListedRows } from '../../data/entities-api.ts';
 import { ownTimeZone } from '../../lib/text/day.ts';
-import type { ListDefinition } from '../list-definition.ts';
 import type { RowsOnServer, Sums, SumsQuestion } from '../rows/list-rows.ts';
 import { rowObjects } from '../rows/row-objects.ts';
+import type { LongListOptions } from '../rows/row-source.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import { mostRowsOfBlock, type Block } from './found-view.ts';
 
@@ -101,7 +101,7 @@ export const findIdsOfRows = async (kind: EntityKind, wish: RowsWish): Promise<n
 
 /** With every field. */
 export const findWholeRows = async <Row>(
-  { kind, rowsOf }: Pick<ListDefinition<Row>, 'kind' | 'rowsOf'>,
+  { kind, rowsOf }: Pick<LongListOptions, 'kind' | 'rowsOf'>,
   wish: RowsWish,
 ): Promise<Row[]> =>
   (await findPages(kind, wish)).map(rowsOf).flatMap(({ columns, rows }) => rowObjects<Row>(columns, rows));

@@ -1,14 +1,14 @@
+import { isEntityKind } from '@ohmstead/domain';
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
-import { findChangesOfLargeList, listKey, sourceKey, type ListAnswer } from '../../data/entities-api.ts';
+import { findChangesOfLargeList, listKey, sourceKey, type ListAnswer, type ListKind } from '../../data/entities-api.ts';
 import { useChanges } from '../../data/live-updates.ts';
 import { ExcerptSource } from '../large/excerpt-source.ts';
 import { idsOfFoundRows, refetchFound } from '../large/found-rows-api.ts';
 import type { ListRows } from './list-rows.ts';
 import { ListSource, type TooLong } from './list-source.ts';
-import type { ListSourceOptions } from './row-source.ts';
+import type { ListSourceOptions, LongListOptions } from './row-source.ts';
 import { atMostATenth, throttled } from './throttled.ts';
 
 /** Hints come in bursts, so one request covers all hints within this time. */
@@ -16,7 +16,7 @@ const hintThrottleMs = 100;
 
 type Source<Row> = ListSource<Row> | ExcerptSource<Row>;
 
-const keepSource = <Row, S extends Source<Row>>(client: QueryClient, kind: EntityKind, source: S): S => {
+const keepSource = <Row, S extends Source<Row>>(client: QueryClient, kind: ListKind, source: S): S => {
   client.setQueryDefaults(sourceKey(kind), { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
   client.setQueryData(sourceKey(kind), source);
   return source;
@@ -28,7 +28,7 @@ const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): Source<
   keepSource(client, options.kind, new ListSource<Row>(options));
 
 /** From now on only a part of the list is in the browser. */
-const beginExcerpt = <Row>(client: QueryClient, options: ListSourceOptions, { cursor }: TooLong): ListRows<Row> => {
+const beginExcerpt = <Row>(client: QueryClient, options: LongListOptions, { cursor }: TooLong): ListRows<Row> => {
   const { kind } = options;
   const source = new ExcerptSource<Row>(options, cursor, {
     publish: () => client.setQueryData(listKey(kind), source.shown),
@@ -58,11 +58,14 @@ const refresh = async <Row>(client: QueryClient, options: ListSourceOptions): Pr
     return source.shown;
   }
   const list = await source.refresh();
-  return 'cursor' in list ? beginExcerpt(client, options, list) : list;
+  if (!('cursor' in list)) return list;
+  const { kind } = options;
+  if (!isEntityKind(kind)) throw new Error(`A list of ${kind} is always whole`);
+  return beginExcerpt(client, { ...options, kind }, list);
 };
 
 /** A request already in progress may have been sent before the change, so it is awaited and followed by another. */
-export const refetchList = async (client: QueryClient, kind: EntityKind): Promise<void> => {
+export const refetchList = async (client: QueryClient, kind: ListKind): Promise<void> => {
   const list = { queryKey: listKey(kind), exact: true };
   const join = { cancelRefetch: false };
   if (client.isFetching(list) > 0) await client.refetchQueries(list, join);

@@ -1,6 +1,5 @@
-import type { EntityKind } from '@ohmstead/domain';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { listKey, sourceKey } from '../../data/entities-api.ts';
+import { listKey, sourceKey, type ListKind } from '../../data/entities-api.ts';
 import type { RowSource } from './row-source.ts';
 import { refetchList } from './list-rows-api.ts';
 
@@ -20,7 +19,7 @@ const inOrder = (save: () => Promise<unknown>): Promise<unknown> => {
 };
 
 /** Shows the values in the list at once; the returned function releases them. */
-const showHeld = (client: QueryClient, kind: EntityKind, ...[ids, values]: Parameters<RowSource<unknown>['hold']>) => {
+const showHeld = (client: QueryClient, kind: ListKind, ...[ids, values]: Parameters<RowSource<unknown>['hold']>) => {
   const source = client.getQueryData<RowSource<unknown>>(sourceKey(kind));
   const publish = () => client.setQueryData(listKey(kind), source?.shown);
   const release = source?.hold(ids, values);
@@ -32,7 +31,7 @@ const showHeld = (client: QueryClient, kind: EntityKind, ...[ids, values]: Param
 };
 
 const saveRows =
-  (client: QueryClient, kind: EntityKind): SaveRows =>
+  (client: QueryClient, kind: ListKind): SaveRows =>
   async (ids, values, save) => {
     const release = showHeld(client, kind, ids, values);
     try {
@@ -47,4 +46,4 @@ const saveRows =
   };
 
 /** Changes rows on screen at once, then saves them; if saving fails, the rows are restored and the error is thrown. */
-export const useOptimisticRows = (kind: EntityKind): SaveRows => saveRows(useQueryClient(), kind);
+export const useOptimisticRows = (kind: ListKind): SaveRows => saveRows(useQueryClient(), kind);

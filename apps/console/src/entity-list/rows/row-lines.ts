@@ -1,5 +1,4 @@
-import type { EntityKind } from '@ohmstead/domain';
-import type { ListAnswer } from '../../data/entities-api.ts';
+import type { ListAnswer, ListKind } from '../../data/entities-api.ts';
 
 /** Characters parsed at once: small enough for the page to respond in between, large enough to be worth the call. */
 const pieceChars = 256 * 1024;
@@ -9,12 +8,12 @@ const pieceChars = 256 * 1024;
  * separately; an answer without lines is parsed as a whole at the end.
  */
 export class RowLines {
-  private readonly kind: EntityKind;
+  private readonly kind: ListKind;
   private readonly take: (piece: ListAnswer) => void;
   private head: ListAnswer | undefined;
   private text = '';
 
-  constructor(kind: EntityKind, take: (piece: ListAnswer) => void) {
+  constructor(kind: ListKind, take: (piece: ListAnswer) => void) {
     this.kind = kind;
     this.take = take;
   }

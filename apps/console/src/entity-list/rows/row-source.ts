@@ -1,18 +1,21 @@
 import { RowStore, type EntityKind, type RowSchema } from '@ohmstead/domain';
-import type { ListedRows } from '../../data/entities-api.ts';
+import type { ListedRows, ListKind } from '../../data/entities-api.ts';
 import type { ListRows } from './list-rows.ts';
 import { OptimisticValues } from './optimistic-values.ts';
 
 export type AnswerRows = { columns: readonly string[]; rows: readonly (readonly unknown[])[] };
 
 export type ListSourceOptions = {
-  kind: EntityKind;
+  kind: ListKind;
   schema: RowSchema;
   /** The columns and rows of an answer, which are named differently for each entity. */
   rowsOf: (answer: ListedRows) => AnswerRows;
   /** Set if rows can be read without the rest of the answer; the first load is then parsed while it arrives. */
   inPieces?: boolean;
 };
+
+/** A list that may be too long to be loaded. */
+export type LongListOptions = ListSourceOptions & { kind: EntityKind };
 
 export type ReleaseValues = (isSaved: boolean) => void;
 

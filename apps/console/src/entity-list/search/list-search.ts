@@ -1,5 +1,5 @@
 import { isWhole } from '../../lib/is-whole.ts';
-import { batteryFilters, currentColumnKey, deviceFilters, serviceFilters } from '@ohmstead/contract';
+import { alarmFilters, batteryFilters, currentColumnKey, deviceFilters, serviceFilters } from '@ohmstead/contract';
 import {
   defaultPageSize,
   isObject,
@@ -14,7 +14,12 @@ import {
 /** Splits the text of a keyword box on whitespace, dropping empty parts. */
 export const splitKeywords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-export type AnyFilter = (typeof batteryFilters | typeof deviceFilters | typeof serviceFilters)[number];
+export type AnyFilter = (
+  | typeof batteryFilters
+  | typeof deviceFilters
+  | typeof serviceFilters
+  | typeof alarmFilters
+)[number];
 
 /** The filters of a list (spec: entities §3, filter object), shown in the filter bar and kept in the address and `uiSettings`. */
 export type ListFilters = { keywords?: readonly string[] } & {
@@ -25,7 +30,12 @@ export type FilterKey = Exclude<keyof ListFilters, 'keywords'>;
 /** The filters of all lists, because an address may be opened in a different list. */
 const filterKinds: readonly (readonly [key: keyof ListFilters, kind: FilterKind])[] = [
   ['keywords', 'texts'],
-  ...new Map([...batteryFilters, ...deviceFilters, ...serviceFilters].map(({ key, kind }: AnyFilter) => [key, kind])),
+  ...new Map(
+    [...batteryFilters, ...deviceFilters, ...serviceFilters, ...alarmFilters].map(({ key, kind }: AnyFilter) => [
+      key,
+      kind,
+    ]),
+  ),
 ];
 
 /** The search parameters of a list page. Missing ones have defaults. */
@@ -38,6 +48,7 @@ export type ListSearch = {
   battery?: number;
   device?: number;
   service?: number;
+  alarm?: number;
   /** The open tab of a slider with tabs. */
   tab?: string;
   /** The open view; what the user changes on top of it stands beside it. */
@@ -111,7 +122,9 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch =>
     ['sortAscending', typeof search['sortAscending'] === 'boolean' ? search['sortAscending'] : undefined],
     ['page', readWhole(search['page'])],
     ['pageSize', pageSizes.find((size) => size === search['pageSize'])],
-    ...(['battery', 'device', 'service', 'view'] as const).map((key) => [key, readWhole(search[key])] as const),
+    ...(['battery', 'device', 'service', 'alarm', 'view'] as const).map(
+      (key) => [key, readWhole(search[key])] as const,
+    ),
     ...(['tab', 'columns'] as const).map((key) => [key, readText(search[key])] as const),
   ]);
 

@@ -1,6 +1,7 @@
-import type { EntityKind, Sort } from '@ohmstead/domain';
+import type { Sort } from '@ohmstead/domain';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListKind } from '../../data/entities-api.ts';
 import { onPageHidden } from '../../lib/browser/on-page-hidden.ts';
 import { flushUiSettings, saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import {
@@ -20,7 +21,7 @@ import { useSearchChange } from './use-search-change.ts';
 const addressPauseMs = 250;
 const settingsPauseMs = 1_000;
 
-const saveState = (kind: EntityKind, before: ListState, { filters, sort, pageSize }: ListState): void => {
+const saveState = (kind: ListKind, before: ListState, { filters, sort, pageSize }: ListState): void => {
   if (sort !== before.sort) saveUiSetting(`${kind}.sort`, sort);
   if (pageSize !== before.pageSize) saveUiSetting(`${kind}.entitiesPerPage`, pageSize);
   if (filters !== before.filters) saveUiSetting(`${kind}.filters`, savedFilters(filters));
@@ -55,7 +56,7 @@ const useAddressWriter = (
  * Saves the user's choices after a pause, or at once when the list or the whole page is closed. Those made on top of a view belong to the
  * view.
  */
-const useSettingsWriter = (kind: EntityKind, state: ListState, isOfView: boolean): void => {
+const useSettingsWriter = (kind: ListKind, state: ListState, isOfView: boolean): void => {
   const [saved, setSaved] = useState(state);
   const save = useEffectEvent((chosen: ListState) => {
     if (saved === chosen) return;
@@ -81,7 +82,7 @@ export type ListControls = ListState & { change: (change: Partial<ListState>) =>
  * Filter, sort and page of a list. Choices apply at once; the address and the user's settings follow. An address set from outside (a link,
  * the back button) overrides the current state.
  */
-export const useListControls = (kind: EntityKind, defaultSort: Sort | null = null, view?: ListBase): ListControls => {
+export const useListControls = (kind: ListKind, defaultSort: Sort | null = null, view?: ListBase): ListControls => {
   const search = readListSearch(useSearch({ strict: false }));
   const saved = (useUiSetting(kind) ?? {}) as SavedListState;
   const addressed = listState(search, saved, defaultSort, view);

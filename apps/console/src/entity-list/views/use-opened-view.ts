@@ -1,7 +1,7 @@
 import type { View, ViewColumn } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import type { ListKind } from '../../data/entities-api.ts';
 import { useDefaultView, useViews } from '../../data/views-api.ts';
 import { isSilent, readListSearch } from '../search/list-search.ts';
 import { useSearchChange } from '../search/use-search-change.ts';
@@ -18,7 +18,7 @@ export type OpenedView = {
 };
 
 /** The view that the address of a list names. */
-export const useOpenedView = (kind: EntityKind): OpenedView => {
+export const useOpenedView = (kind: ListKind): OpenedView => {
   const { view: id, columns } = readListSearch(useSearch({ strict: false }));
   const { views, isPending } = useViews(kind);
   const view = id === undefined ? undefined : views.find((each) => each.id === id);
@@ -40,7 +40,7 @@ export const useViewColumnsChange = ({ view }: Pick<OpenedView, 'view'>) => {
 };
 
 /** Opens the default view of a list that is opened without any state of its own. True until it is known whether there is one. */
-export const useOpenDefaultView = (kind: EntityKind): boolean => {
+export const useOpenDefaultView = (kind: ListKind): boolean => {
   const search = readListSearch(useSearch({ strict: false }));
   const { isPending } = useViews(kind);
   const id = useDefaultView(kind)?.id;

@@ -10,8 +10,8 @@ const soon = [load];
 
 /** For pages that are useful without sliders: they are loaded once the page is shown, before the first click. */
 export const LazyEntitySliders = () => {
-  const { battery, device, service } = readListSearch(useSearch({ strict: false }));
+  const { alarm, battery, device, service } = readListSearch(useSearch({ strict: false }));
   usePrefetch(soon);
-  const isOpen = [battery, device, service].some((id) => id !== undefined);
+  const isOpen = [alarm, battery, device, service].some((id) => id !== undefined);
   return <Suspense>{isOpen ? <EntitySliders /> : null}</Suspense>;
 };
