@@ -45,7 +45,7 @@ const things = ({ batteryId, deviceId }: AlarmRow): RowAction[] => [
 ];
 
 const alarmActions = (alarm: AlarmRow, may: May): RowAction[] => [
-  { label: 'Alarm Details', slider: 'alarm', id: alarm.id },
+  { label: 'Alarm details', slider: 'alarm', id: alarm.id },
   ...things(alarm),
   ...(may('perm-alarms') ? work(alarm) : []),
 ];

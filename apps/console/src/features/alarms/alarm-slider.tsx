@@ -47,8 +47,8 @@ const values = ({ kind, firstValue, lastValue, threshold }: AlarmDetail): Field[
   lastValue === null
     ? []
     : [
-        { label: 'First Value', value: <AlarmValue kind={kind} value={firstValue} /> },
-        { label: 'Last Value', value: <AlarmValue kind={kind} value={lastValue} /> },
+        { label: 'First value', value: <AlarmValue kind={kind} value={firstValue} /> },
+        { label: 'Last value', value: <AlarmValue kind={kind} value={lastValue} /> },
         { label: 'Threshold', value: <AlarmValue kind={kind} value={threshold} /> },
       ];
 
@@ -61,10 +61,10 @@ const fieldsOf = (alarm: AlarmDetail): Field[] => [
   { label: 'Cleared', value: <ExactTime at={alarm.clearedAt} /> },
   { label: 'Acknowledged', value: <Acknowledged {...alarm} /> },
   { label: 'Assignee', value: alarm.assignee ?? 'No one' },
-  { label: 'Worst Severity', value: <SeverityMark severity={alarm.worstSeverity} isOver={!alarm.active} /> },
+  { label: 'Worst severity', value: <SeverityMark severity={alarm.worstSeverity} isOver={!alarm.active} /> },
   { label: 'Count', value: alarm.count.toLocaleString('en') },
   ...values(alarm),
-  ...(alarm.snoozedUntil === null ? [] : [{ label: 'Snoozed Until', value: <ExactTime at={alarm.snoozedUntil} /> }]),
+  ...(alarm.snoozedUntil === null ? [] : [{ label: 'Snoozed until', value: <ExactTime at={alarm.snoozedUntil} /> }]),
 ];
 
 const Work = ({ alarm }: { alarm: AlarmDetail }) => {

@@ -39,7 +39,7 @@ const columns = alarmListColumns.filter(({ key }) =>
 
 test('a file of alarms has the words of the screen, exact times, numbers, and no formulas', () => {
   expect(alarmsCsv([alarm], columns, 'csv')).toBe(
-    '\uFEFF"Severity","Rule","State","Since","Assignee","Last Comment","Last Value"\r\n' +
+    '\uFEFF"Severity","Rule","State","Since","Assignee","Last comment","Last value"\r\n' +
       '"Critical","\'=SUM(1)","Active","2026-11-25 09:05",,"Take it out; ""now""",71.25\r\n',
   );
   expect(alarmsCsv([alarm], columns, 'csvSemicolon').split('\r\n')[1]).toBe(

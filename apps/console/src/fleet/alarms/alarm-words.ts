@@ -28,6 +28,6 @@ export const alarmKindLabels: Record<AlarmKind, string> = {
   'bay-fails-more': 'Bay fails more than its neighbours',
   'service-overdue': 'Service overdue',
   'battery-expiring': 'Battery expired or about to',
-  'roll-out-stopped': 'Firmware roll-out stopped',
+  'roll-out-stopped': 'Firmware rollout stopped',
   'own-house': 'Ohmstead itself needs attention',
 };

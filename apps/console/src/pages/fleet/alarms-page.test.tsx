@@ -59,7 +59,7 @@ test('alarms are a list: critical first, worked off together, and followed live'
   await page.user.click(screen.getByRole('checkbox', { name: 'Select all alarms on this page' }));
   await page.user.click(screen.getByRole('button', { name: 'Acknowledge 3 alarms' }));
   expect(await screen.findByText('1 alarm acknowledged')).toBeVisible();
-  expect(screen.getByText(/so already: 1 alarm. Changed by someone else meanwhile: 1 alarm/)).toBeVisible();
+  expect(screen.getByText(/so already: 1 alarm. Changed by someone else in the meantime: 1 alarm/)).toBeVisible();
   expect(page.requests.find(({ path }) => path === '/alarms/acknowledge')?.body).toEqual({
     alarms: [
       [2, 1],
