@@ -87,6 +87,7 @@ export type { OrganizationTokens, OrganizationTokensEdit, TokenOfOwner } from '.
 export * from './webhooks/channel.ts';
 export * from './webhooks/delivery.ts';
 export * from './webhooks/event-catalogue.ts';
+export * from './webhooks/verify-snippets.ts';
 export * from './webhooks/webhook.ts';
 export * from './alarms/alarm.ts';
 export * from './alarms/alarm-catalogue.ts';
