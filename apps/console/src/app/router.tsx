@@ -280,6 +280,16 @@ const users = createRoute({
     ),
   ),
 });
+const integrations = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/integrations',
+  ...behindSignIn(
+    permitted(
+      'perm-integrations',
+      lazyPage(() => import('../pages/organization/integrations-page.tsx'), 'IntegrationsPage'),
+    ),
+  ),
+});
 const billing = createRoute({
   getParentRoute: () => shell,
   path: '/account/billing',
@@ -355,6 +365,7 @@ const routeTree = root.addChildren([
     measuring,
     retention,
     audit,
+    integrations,
     billing,
     preferences,
     tokens,

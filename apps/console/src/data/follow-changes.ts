@@ -11,6 +11,7 @@ const followed: readonly { kind: ChangeKind; keys: readonly (string | readonly s
   { kind: 'displayConfigurations', keys: ['displayConfigurations'] },
   { kind: 'views', keys: ['views'] },
   { kind: 'tokens', keys: ['tokens'] },
+  { kind: 'webhooks', keys: ['webhooks'] },
   { kind: 'alarmRules', keys: ['alarmRules'] },
   {
     kind: 'alarms',

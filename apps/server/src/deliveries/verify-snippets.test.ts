@@ -57,11 +57,16 @@ test.each(['python', 'php'] as const)('the %s beside the secret takes genuine ca
 });
 
 test('the JavaScript beside the secret takes genuine calls, and no others', () => {
-  const text = `const verify = ({ secret, headers, body }) => {
-    try { ${codeOf('js').split('\n')[1]} return event.type === 'test'; } catch { return false; }
+  const [importing, check] = codeOf('js').split('\n');
+  const text = `${importing}
+  const verify = ({ secret, headers, body }) => {
+    try {
+      ${check}
+      return event.type === 'test';
+    } catch { return false; }
   };
   console.log(JSON.parse(process.env.CALLS).map(verify).join(','));`;
-  const args = ['--input-type=module', '-e', `${codeOf('js').split('\n')[0]}\n${text}`];
+  const args = ['--input-type=module', '-e', text];
   const env = { ...process.env, CALLS: JSON.stringify(calls) };
   const run = spawnSync(process.execPath, args, { cwd: import.meta.dirname, env, encoding: 'utf8' });
   expect([run.stdout.trim(), run.stderr]).toEqual([judgements, '']);

@@ -22,6 +22,7 @@ export const signedInRoutes = [
   '/settings/plan',
   '/settings/measuring',
   '/settings/retention',
+  '/settings/integrations',
   '/settings/audit',
   '/account/billing',
   '/account/preferences',

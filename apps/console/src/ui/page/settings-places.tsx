@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconKey,
   IconMapPin,
+  IconPlugConnected,
   IconRulerMeasure,
   IconUser,
   IconUsers,
@@ -33,6 +34,7 @@ const places = [
   { to: '/settings/plan', label: 'Service plan', Icon: IconCalendarTime, permission: 'perm-plan' },
   { to: '/settings/measuring', label: 'Measuring', Icon: IconGauge, permission: 'perm-users-groups' },
   { to: '/settings/retention', label: 'Data retention', Icon: IconArchive, permission: 'perm-users-groups' },
+  { to: '/settings/integrations', label: 'Integrations', Icon: IconPlugConnected, permission: 'perm-integrations' },
   { to: '/settings/audit', label: 'Audit log', Icon: IconHistory, permission: 'perm-users-groups' },
 ] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];
 
