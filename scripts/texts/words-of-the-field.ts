@@ -6,7 +6,7 @@ const words = {
   product: 'Ohmstead unretire unretired unretirement unfavourite untick rollout',
   computing:
     'api Authorization autoload balancer brotli changelog checksums codec cryptographic failover failovers https invariants json jsonb jpeg keepalive ' +
-    'loopback namespaces ok png pooler px schemas uid unencrypted webhook webhooks webp zlib zstd Zstandard',
+    'integrations loopback namespaces ok png pooler px schemas uid unencrypted webhook webhooks webp zlib zstd Zstandard',
   keys: 'Ctrl Esc',
   programs:
     'aedes amcheck buildah Citus etcd Fastify fsck Grafana libvips mmdebstrap Mosquitto mqtt mqtts nats nginx nodemailer npm passwd Patroni ' +

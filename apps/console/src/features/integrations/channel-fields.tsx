@@ -80,7 +80,7 @@ const Address = ({ values: { kind, url }, channel, onChange }: PartProps & { cha
     />
     <p className={styles['quiet']}>
       {channel === undefined
-        ? 'From Slack: an incoming webhook. From Teams: a workflow that posts to a channel. It is kept like a password, and never shown again.'
+        ? `${kind === 'slack' ? 'An incoming webhook of Slack.' : 'A workflow of Teams that posts to a channel.'} It is kept like a password, and never shown again.`
         : `The address at ${channel.host ?? ''} that ends with ${channel.lastFour ?? ''} is kept like a password and cannot be shown. Leave this empty to keep it.`}
     </p>
   </div>

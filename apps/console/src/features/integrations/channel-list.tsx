@@ -21,16 +21,19 @@ const EditChannel = lazyPart(loadForms, (module) => module.EditChannel);
 const userNoun = { one: 'user', many: 'users' };
 const groupNoun = { one: 'group', many: 'groups' };
 
+const recipientWords = (users: number, groups: number): string => {
+  const parts = [groups === 0 ? '' : counted(groups, groupNoun), users === 0 ? '' : counted(users, userNoun)];
+  return parts.filter(Boolean).join(' and ') || 'No one yet';
+};
+
 /** The host and the end of an address, or how many people get email: neither is told in full. */
 const addressWords = ({ kind, host, lastFour, users, groups }: Channel): string =>
-  kind === 'mail'
-    ? `To ${counted(users.length, userNoun)} and ${counted(groups.length, groupNoun)}`
-    : `${host ?? ''} …${lastFour ?? ''}`;
+  kind === 'mail' ? recipientWords(users.length, groups.length) : `${host ?? ''} …${lastFour ?? ''}`;
 
 const deleteChannel = ({ id, name }: Channel, remove: (id: number) => Promise<void>): void =>
   confirmDeletion({
     title: `Delete ${name}?`,
-    body: 'Alarm rules that name it send nothing there any more. Its log goes with it.',
+    body: 'Alarm rules that name it send nothing there any more. Its log is deleted too.',
     buttonLabel: 'Delete channel',
     remove: () => remove(id),
     problem: 'Problem deleting channel',

@@ -8,6 +8,13 @@ import styles from './integrations.module.css';
 
 const attemptNoun = { one: 'attempt', many: 'attempts' };
 
+/** '3 attempts, the last: Status 503'. */
+const attemptsWords = (attempts: Delivery['attempts']): string => {
+  const [last, count] = [attempts.at(-1), counted(attempts.length, attemptNoun)];
+  if (last === undefined) return count;
+  return `${count}${attempts.length === 1 ? ': ' : ', the last: '}${outcomeOf(last)}`;
+};
+
 const Attempt = ({ attempt }: { attempt: Delivery['attempts'][number] }) => (
   <li>
     <p className={styles['facts']}>
@@ -23,7 +30,7 @@ const Attempt = ({ attempt }: { attempt: Delivery['attempts'][number] }) => (
   </li>
 );
 
-const withheldWords = 'The service account may not see it, or is disabled: nothing was sent.';
+const withheldWords = 'The service account cannot see it, or is disabled: nothing was sent.';
 
 /** One delivery, with its attempts folded below it. */
 export const DeliveryRow = ({ delivery, onResend }: { delivery: Delivery; onResend: (() => void) | undefined }) => {
@@ -51,7 +58,7 @@ export const DeliveryRow = ({ delivery, onResend }: { delivery: Delivery; onRese
       </p>
       {attempts.length === 0 ? null : (
         <details className={styles['attempts']}>
-          <summary>{counted(attempts.length, attemptNoun)}</summary>
+          <summary>{attemptsWords(attempts)}</summary>
           <p className={styles['address']}>webhook-id {eventId}</p>
           <ol>
             {attempts.map((attempt) => (

@@ -11,7 +11,7 @@ import styles from './integrations.module.css';
 type EndpointRowProps = {
   endpoint: Pick<Webhook | Channel, 'name' | 'enabled' | 'disabledReason'>;
   /** Where it sends to. */
-  address: ReactNode;
+  address: string;
   facts: ReactNode;
   /** What only some of them have. */
   more?: ReactNode;

@@ -48,7 +48,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   'battery.created': 'A battery is seen for the first time',
   'battery.retired': 'A battery is retired',
   'battery.moved': 'A battery is at another location',
-  'device.claimed': 'An analyzer joins the organization',
+  'device.claimed': 'An analyzer joins the organisation',
   'device.online': 'An analyzer connects',
   'device.offline': 'An analyzer disconnects',
   'device.moved': 'An analyzer is at another location',

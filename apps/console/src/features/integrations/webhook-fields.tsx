@@ -24,7 +24,7 @@ const Owner = ({ values: { ownerId }, choices: { serviceAccounts }, saved, onCha
         savedMeanwhileText(saved, nameOf) ??
         (serviceAccounts.length === 0
           ? 'There is none yet. Add one under Users and Groups.'
-          : 'The webhook is told only what this account may see.')
+          : 'The webhook sends only what this account can see.')
       }
       data={[
         { value: '', label: 'Choose a service account' },

@@ -74,7 +74,7 @@ const useActions = (onShown: (webhook: ShownWebhook) => void) => {
   const remove = ({ id, name }: Webhook) =>
     confirmDeletion({
       title: `Delete ${name}?`,
-      body: 'Its log goes with it, and what still waits is not sent.',
+      body: 'Its log is deleted too, and what still waits is not sent.',
       buttonLabel: 'Delete webhook',
       remove: () => calls.remove(id),
       problem: 'Problem deleting webhook',

@@ -15,7 +15,7 @@ const DeliveryLog = lazyPart(
 export const IntegrationsPage = () => {
   const [logOf, setLogOf] = useState<Endpoint>();
   return (
-    <SettingsPage title="Integrations" note="What other systems and people are told">
+    <SettingsPage title="Integrations" note="What Ohmstead sends to other systems and people">
       <CardColumn>
         <WebhookList onLog={setLogOf} />
         <ChannelList onLog={setLogOf} />
