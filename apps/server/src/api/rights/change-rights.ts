@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { announceChanges } from '../changes/announce-changes.ts';
 import { findPerson } from './find-person.ts';
+import { requireGivable } from './require-givable.ts';
 
 /** A transaction that changes rights, and the rights that its author may grant at that moment. */
 export type RightsChange = { writer: Writer; author: Author; granter: Rights };
@@ -45,7 +46,7 @@ async function findGranter(writer: Writer, actor: Actor, right: Permission): Pro
   const person = await findPerson(writer, actor, actor.userId);
   if (!person || person.isDisabled) throw new ApiError('not-authenticated');
   const rights = rightsOf(actor, effectiveRights(person));
-  if (!includesRight(rights, right)) throw new ApiError('not-permitted');
+  requireGivable(rights, [right]);
   return rights;
 }
 

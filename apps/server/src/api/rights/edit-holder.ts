@@ -1,10 +1,11 @@
 import type { ErrorCode, UserEdit } from '@ohmstead/contract';
-import { effectiveRights, gainedRights, mayGive, type RightsHolder } from '@ohmstead/domain';
+import { effectiveRights, gainedRights, type RightsHolder } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { RightsChange } from './change-rights.ts';
 import type { Person } from './find-person.ts';
 import { findGroup, heldRightsOf } from './group-rights.ts';
+import { requireGivable } from './require-givable.ts';
 import { storeRights } from './store-rights.ts';
 import { wantRights, type MistakeCodes } from './wanted-rights.ts';
 
@@ -41,9 +42,8 @@ async function findRightsOfGroup({ writer, author }: RightsChange, groupId: numb
 }
 
 /** Whether an edit is allowed depends on the rights before and after it, whatever causes the difference. */
-export function requireGivable({ granter }: RightsChange, before: RightsHolder, after: RightsHolder): void {
-  if (!mayGive(granter, gainedRights(effectiveRights(before), effectiveRights(after))))
-    throw new ApiError('not-permitted');
+export function requireGivableEdit({ granter }: RightsChange, before: RightsHolder, after: RightsHolder): void {
+  requireGivable(granter, gainedRights(effectiveRights(before), effectiveRights(after)));
 }
 
 export async function saveHolder(

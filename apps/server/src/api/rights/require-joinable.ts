@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@ohmstead/contract';
-import { mayGive } from '@ohmstead/domain';
 import { ApiError } from '../api-error.ts';
 import type { RightsChange } from './change-rights.ts';
 import { findGroup } from './group-rights.ts';
+import { requireGivable } from './require-givable.ts';
 
 /** Adding a user to a group grants them the group's rights. */
 export async function requireJoinable(
@@ -12,5 +12,5 @@ export async function requireJoinable(
 ): Promise<void> {
   const group = await findGroup(writer, author.actor, groupId);
   if (!group) throw new ApiError(notFound);
-  if (!mayGive(granter, group.permissions.permissions)) throw new ApiError('not-permitted');
+  requireGivable(granter, group.permissions.permissions);
 }

@@ -1,9 +1,10 @@
 import type { ErrorCode, GivenRights, HeldRights } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { entityKinds, inRightsOrder, isPermission, locationIdOf, mayGive, type EntityKind } from '@ohmstead/domain';
+import { entityKinds, inRightsOrder, isPermission, locationIdOf, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { RightsChange } from './change-rights.ts';
+import { requireGivable } from './require-givable.ts';
 
 export type MistakeCodes = { permission: ErrorCode; location: ErrorCode; displayConfiguration: ErrorCode };
 export type ChosenConfigurations = Record<EntityKind, number | null>;
@@ -24,7 +25,7 @@ export async function wantRights(
   if (!permissions.every(isPermission)) throw new ApiError(codes.permission);
   const added = permissions.filter((permission) => !held.permissions.includes(permission));
   // Checked before looking up locations, so that callers who may not grant one learn nothing about it.
-  if (!mayGive(granter, added)) throw new ApiError('not-permitted');
+  requireGivable(granter, added);
   const { organizationId } = author.actor;
   await requireLocations(writer, organizationId, added, codes.location);
   const displayConfigurations = { ...held.displayConfigurations, ...given.displayConfigurations };

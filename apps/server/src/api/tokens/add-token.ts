@@ -31,7 +31,5 @@ export async function requireGivableToken(
 ): Promise<void> {
   const owner = await findPerson(writer, actor, ownerId);
   if (!owner) throw new ApiError('not-authenticated');
-  const held = effectiveRights(owner);
-  requireHeld(held, wanted);
-  if (granter) requireHeld(granter, wanted, held);
+  requireHeld(effectiveRights(owner), granter, wanted);
 }

@@ -2,7 +2,6 @@ import { usualLongestDays, type NewToken } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import {
   inRightsOrder,
-  includesRight,
   isPermission,
   locationIdOf,
   locationPermissionOf,
@@ -11,6 +10,7 @@ import {
 } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
+import { requireGivable } from '../rights/require-givable.ts';
 
 type InOrganization = Pick<Scope, 'organizationId'>;
 export type TokenSettings = { longestDays: number; personalTokens: boolean; version: number };
@@ -45,16 +45,16 @@ export function requireSensible(
 }
 
 /**
- * Whether somebody holds all that a token opens: without locations also those of its owner. Judged before locations are looked up, so that
+ * Whether its owner, and whoever gives it, hold all that a token opens: without locations also those of its owner. Judged before locations are looked up, so that
  * nobody learns which there are.
  */
 export function requireHeld(
-  holder: Rights,
+  owner: Rights,
+  granter: Rights | undefined,
   { permissions, locations }: Pick<WantedToken, 'permissions' | 'locations'>,
-  owner = holder,
 ): void {
   const places = locations?.map(locationPermissionOf) ?? [...owner.held].filter(isOfLocations);
-  if (![...permissions, ...places].every((right) => includesRight(holder, right))) throw new ApiError('not-permitted');
+  requireGivable(granter ? [owner, granter] : owner, [...permissions, ...places]);
 }
 
 /** Held until the commit. */

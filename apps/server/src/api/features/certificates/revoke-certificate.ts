@@ -23,7 +23,7 @@ export function certificateWithdrawals(app: FastifyInstance, { database, origins
 
   route(app, 'POST /api/certificateKeys/rotate', async (request) => {
     const author = authorOf(request);
-    if (!author.actor.allLocations) throw new ApiError('not-permitted');
+    if (!author.actor.allLocations) throw new ApiError('not-permitted', ['perm-all-locations']);
     return database.writeTenant(author.actor, async (writer) => {
       const { kid } = await makeSigningKey(writer, author.actor.organizationId, secretsKeys);
       const change = { id: null, after: { kid } };

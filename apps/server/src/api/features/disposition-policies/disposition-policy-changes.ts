@@ -20,7 +20,7 @@ export function dispositionPolicyChanges(app: FastifyInstance, { database }: Api
   route(app, 'PUT /api/dispositionPolicies', async (request) => {
     const author = authorOf(request);
     // A policy judges every battery.
-    if (!author.actor.allLocations) throw new ApiError('not-permitted');
+    if (!author.actor.allLocations) throw new ApiError('not-permitted', ['perm-all-locations']);
     checkPolicies(request.body.dispositionPolicies);
     return database.writeTenant(author.actor, (writer) => savePolicies(writer, author, request.body));
   });

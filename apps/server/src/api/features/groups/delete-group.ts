@@ -1,5 +1,5 @@
 import type { Group } from '@ohmstead/contract';
-import { includesRight, mayGive, type Rights } from '@ohmstead/domain';
+import { includesRight, type Rights } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
@@ -7,6 +7,7 @@ import { answerForGroup } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';
 import { findGroup } from '../../rights/group-rights.ts';
+import { requireGivable } from '../../rights/require-givable.ts';
 
 /** The members get their own permissions back. This counts as granting, and nobody may grant a right that they do not hold. */
 export async function deleteGroup(change: RightsChange, id: number): Promise<void> {
@@ -14,7 +15,7 @@ export async function deleteGroup(change: RightsChange, id: number): Promise<voi
   const { organizationId } = author.actor;
   const group = await findGroup(writer, author.actor, id);
   if (!group) throw new ApiError('groups-not-found');
-  if (!mayGive(granter, await findReturningRights(change, group))) throw new ApiError('not-permitted');
+  requireGivable(granter, await findReturningRights(change, group));
   await requireOwnAccess(change, id);
   await answerForGroup(change, id);
   await sql`

@@ -56,7 +56,7 @@ async function requireChangeable(database: Database, request: WithId): Promise<v
   const { id } = request.params;
   const actor = actorOf(request);
   if (Number(id) === actor.userId || !/^[1-9]\d{0,14}$/.test(id)) return;
-  if (!mayDo(actor, 'perm-users-groups')) throw new ApiError('not-permitted');
+  if (!mayDo(actor, 'perm-users-groups')) throw new ApiError('not-permitted', ['perm-users-groups']);
   const found = await database.readTenant(actor, (reader) =>
     reader
       .selectFrom('users')

@@ -20,7 +20,7 @@ export function planSettingsChanges(app: FastifyInstance, { database }: ApiParts
   route(app, 'PUT /api/plan/settings', async (request) => {
     const author = authorOf(request);
     // The due dates of every battery rest on them.
-    if (!author.actor.allLocations) throw new ApiError('not-permitted');
+    if (!author.actor.allLocations) throw new ApiError('not-permitted', ['perm-all-locations']);
     checkPlanSettings(request.body);
     return database.writeTenant(author.actor, (writer) => savePlanSettings(writer, author, request.body));
   });

@@ -11,7 +11,7 @@ import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
-import { applyEdit, factsOf, requireGivable, saveHolder } from '../../rights/edit-holder.ts';
+import { applyEdit, factsOf, requireGivableEdit, saveHolder } from '../../rights/edit-holder.ts';
 import { findPerson, type Person } from '../../rights/find-person.ts';
 import { route } from '../../route.ts';
 import { getServiceAccount } from './service-account-reads.ts';
@@ -68,7 +68,7 @@ async function addAccount(change: RightsChange, body: NewServiceAccount): Promis
     values (${organizationId}, ${id}, ${name}, ${description})`.execute(writer);
   const empty = await getPerson(change, id);
   const wanted = await applyEdit(change, empty, body, addCodes);
-  requireGivable(change, empty, wanted);
+  requireGivableEdit(change, empty, wanted);
   await saveHolder(change, empty, wanted, 'serviceAccounts-not-found');
   await record(change, 'serviceAccounts-add', { id, after: { name, description, ...factsOf(wanted) } });
   return id;
@@ -90,7 +90,7 @@ async function editAccount(change: RightsChange, id: number, edit: ServiceAccoun
   const name = edit.name === undefined ? before.name : readName(edit.name, 'serviceAccounts-update-1');
   const description = edit.description === undefined ? before.description : readDescription(edit.description);
   const wanted = await applyEdit(change, person, edit, editCodes);
-  requireGivable(change, person, wanted);
+  requireGivableEdit(change, person, wanted);
   await saveHolder(change, person, wanted, outdated);
   await saveName(change, id, { name, description });
   const { isDisabled: wasDisabled, ...was } = {

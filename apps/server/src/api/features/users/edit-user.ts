@@ -6,7 +6,7 @@ import { changedFields } from '../../changes/changed-fields.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { answerForRights } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
-import { applyEdit, factsOf, requireGivable, saveHolder } from '../../rights/edit-holder.ts';
+import { applyEdit, factsOf, requireGivableEdit, saveHolder } from '../../rights/edit-holder.ts';
 import { getListedPerson, type Person } from '../../rights/find-person.ts';
 
 const codes = {
@@ -22,7 +22,7 @@ export async function editUser(change: RightsChange, id: number, edit: UserEdit)
   requireVersion(person.version, baseVersion(edit.version), outdated);
   const wanted = await applyEdit(change, person, edit, codes);
   if (edit.disabled) refuseDisabling(change, person);
-  requireGivable(change, person, wanted);
+  requireGivableEdit(change, person, wanted);
   requireOwnAccess(change, person, wanted);
   await saveHolder(change, person, wanted, outdated);
   await recordEdit(change, person, wanted);

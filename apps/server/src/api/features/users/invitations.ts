@@ -1,6 +1,6 @@
 import type { AdministeredUser, InviteBody } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
-import { constraintOf, mayGive } from '@ohmstead/domain';
+import { constraintOf } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
@@ -8,6 +8,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../../audit/author.ts';
 import { authorOf } from '../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
+import { requireGivable } from '../../rights/require-givable.ts';
 import { isOwnLink } from '../../links/is-own-link.ts';
 import { answerAlone } from '../../rights/answer-for-rights.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
@@ -54,7 +55,7 @@ async function resendInvitation(change: RightsChange, id: number): Promise<void>
   const { writer, author, granter } = change;
   const person = await getListedPerson(writer, author.actor, id);
   requireInvited(person);
-  if (!mayGive(granter, rightsToGive(person))) throw new ApiError('not-permitted');
+  requireGivable(granter, rightsToGive(person));
   await countInvitations(writer, author, [person.email]);
   await answerAlone(change, id);
   const parameters = { inviter: await findInviter(writer, author.actor) };

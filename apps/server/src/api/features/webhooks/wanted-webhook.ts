@@ -1,9 +1,10 @@
 import { isEventType, type ErrorCode, type WebhookHeader } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { effectiveRights, heldBy, mayGive, type Actor } from '@ohmstead/domain';
+import { effectiveRights, heldBy, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import { findPerson } from '../../rights/find-person.ts';
+import { requireGivable } from '../../rights/require-givable.ts';
 
 export function requireEvents(events: readonly string[], code: ErrorCode): string[] {
   const unknown = events.find((event) => !isEventType(event));
@@ -34,8 +35,7 @@ export async function requireOwner(writer: Writer, actor: Actor, ownerId: number
   const owner = await findPerson(writer, actor, ownerId);
   if (!owner?.isServiceAccount) throw new ApiError(code);
   const held = [...effectiveRights({ ...owner, isDisabled: false }).held];
-  if (!mayGive({ isSuperuser: actor.isSuperuser, held: new Set(heldBy(actor)) }, held))
-    throw new ApiError('not-permitted');
+  requireGivable({ isSuperuser: actor.isSuperuser, held: new Set(heldBy(actor)) }, held);
 }
 
 /** One that the caller does not see is as one that never was. Held until the commit. */
