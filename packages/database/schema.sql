@@ -60,6 +60,7 @@ create table app.alarm_notices (
   severity text not null,
   is_escalation boolean not null,
   created_at timestamp with time zone not null default now(),
+  value double precision,
   constraint alarm_notices__pkey PRIMARY KEY (organization_id, id),
   constraint alarm_notices__alarm_id__fkey FOREIGN KEY (organization_id, alarm_id) REFERENCES app.alarms(organization_id, id) ON DELETE CASCADE
 );
@@ -1753,6 +1754,28 @@ create policy organization on app.token_settings as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant insert, select, update on app.token_settings to ohmstead_api;
+
+create table app.told_notices (
+  organization_id bigint not null,
+  id bigint not null,
+  alarm_id bigint not null,
+  rule_id bigint not null,
+  at timestamp with time zone not null,
+  message text not null,
+  is_escalation boolean not null,
+  noticed_at timestamp with time zone not null,
+  told_at timestamp with time zone not null default now(),
+  constraint told_notices__pkey PRIMARY KEY (organization_id, id),
+  constraint told_notices__alarm_id__fkey FOREIGN KEY (organization_id, alarm_id) REFERENCES app.alarms(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX told_notices__alarm_id__idx ON app.told_notices USING btree (organization_id, alarm_id);
+CREATE INDEX told_notices__noticed_at__idx ON app.told_notices USING btree (organization_id, rule_id, noticed_at);
+alter table app.told_notices enable row level security;
+alter table app.told_notices force row level security;
+create policy organization on app.told_notices as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select on app.told_notices to ohmstead_worker;
 
 create table app.tombstone_floors (
   organization_id bigint not null,
@@ -6511,6 +6534,26 @@ begin
   return query select token.organization_id, token.user_id;
 end $function$;
 grant execute on function directory.verify_address(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.waiting_notices()
+ RETURNS TABLE(organization_id bigint, since timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  organization bigint;
+begin
+  for organization in select id from directory.organizations order by id loop
+    perform set_config('app.organization_id', organization::text, true);
+    return query select organization, min(created_at) from app.alarm_notices
+      where alarm_notices.organization_id = organization having count(*) > 0;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.waiting_notices() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.wake_upgrades(upgrade_ids bigint[])
  RETURNS void

@@ -7,6 +7,7 @@ export * from './alarms/alarm-state.ts';
 export * from './alarms/replay-alarm.ts';
 export * from './alarms/silence.ts';
 export * from './alarms/step-alarm.ts';
+export { newsLifeMs } from './alarms/tell-alarm.ts';
 export * from './certificate.ts';
 export * from './common-password.ts';
 export * from './csv.ts';

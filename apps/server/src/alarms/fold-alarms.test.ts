@@ -83,7 +83,7 @@ test('a rule that is saved is applied at once, as if it had always been there; l
   await service(low, ago(1), { soh_percent: 50 });
   await fold();
   expect((await alarmsOf(rule))[0]).toMatchObject({ active: false, last: 83, listed: true });
-  expect(await eventsOf(first?.id ?? 0)).toEqual(['raised', 'worsened', 'notified', 'cleared', 'notified']);
+  expect(await eventsOf(first?.id ?? 0)).toEqual(['raised', 'worsened', 'cleared']);
   expect(await noticesOf(rule)).toEqual(['worsened', 'raised', 'cleared']);
 
   const path = `/alarmRules/${rule}`;

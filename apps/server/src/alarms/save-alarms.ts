@@ -187,10 +187,12 @@ async function saveEvents(
           value double precision, severity text, silenced boolean, flapping boolean, is_escalation boolean, place bigint)
       where alarm_id is not null
     ), noted as (
-      insert into alarm_notices (organization_id, alarm_id, rule_id, at, message, severity, is_escalation)
-        select ${organizationId}, alarm_id, rule_id, at, text, severity, is_escalation from said where what = 'notified' order by place
+      insert into alarm_notices (organization_id, alarm_id, rule_id, at, message, severity, is_escalation, value)
+        select ${organizationId}, alarm_id, rule_id, at, text, severity, is_escalation, value from said where what = 'notified' order by place
     )
     insert into alarm_events (organization_id, alarm_id, at, what, user_id, by_name, text, value, severity, silenced, flapping)
       select ${organizationId}, alarm_id, at, what, user_id, by_name, text, value, severity, silenced, flapping
-        from said order by place`.execute(writer);
+        from said where what <> 'notified' order by place`.execute(writer);
+  if (noted.some(({ notice }) => notice.what === 'notified'))
+    await sql`select pg_notify('alarm_notices', '')`.execute(writer);
 }

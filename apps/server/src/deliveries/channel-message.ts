@@ -12,14 +12,19 @@ export type AlarmNotice = {
   /** As people read it: '78.4 %'. */
   value: string | null;
 };
-/** Many alarms of one rule at once. */
-export type StormNotice = { count: number; rule: string };
+/** Many alarms of one rule at once, and how many of them are where. */
+export type StormNotice = {
+  count: number;
+  rule: string;
+  places: { locationId: number | null; count: number }[];
+};
 export type ChannelMessage = { alarm: AlarmNotice } | { storm: StormNotice } | { test: { channel: string } };
 
 /** The first sentence: Slack's `text`, the first block of a card, the subject of a mail. */
 export function firstSentence(message: ChannelMessage): string {
   if ('test' in message) return `Test message for the channel ${message.test.channel}`;
-  if ('storm' in message) return `${message.storm.count} alarms: ${message.storm.rule}`;
+  if ('storm' in message)
+    return `${message.storm.count} alarm${message.storm.count === 1 ? '' : 's'}: ${message.storm.rule}`;
   const { what, severity, rule, thing } = message.alarm;
   return `${what} (${severity}): ${rule} – ${thing}`;
 }

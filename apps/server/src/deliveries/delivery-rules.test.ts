@@ -63,7 +63,7 @@ const notice: AlarmNotice = {
   alarmId: 31,
   value: '78.4 %',
 };
-const [alarm, storm]: ChannelMessage[] = [{ alarm: notice }, { storm: { count: 12, rule: 'Hot' } }];
+const [alarm, storm]: ChannelMessage[] = [{ alarm: notice }, { storm: { places: [], count: 12, rule: 'Hot' } }];
 const publicUrl = new URL('https://console.test');
 
 test('the first sentence says what happened to which thing, or how many', () => {

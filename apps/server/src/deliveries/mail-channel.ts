@@ -2,7 +2,14 @@ import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { queueMail } from '../mail/queue-mail.ts';
-import { factsOf, firstSentence, linkLabel, linkPath, type ChannelMessage } from './channel-message.ts';
+import {
+  factsOf,
+  firstSentence,
+  linkLabel,
+  linkPath,
+  type ChannelMessage,
+  type StormNotice,
+} from './channel-message.ts';
 import type { DueDelivery } from './due-delivery.ts';
 import { endAttempt } from './end-attempt.ts';
 
@@ -13,28 +20,41 @@ export async function mailChannel(
   delivery: DueDelivery,
 ): Promise<void> {
   const message: ChannelMessage = JSON.parse(delivery.body);
-  const parameters = {
-    title: firstSentence(message),
-    facts: factsOf(message),
-    link: { label: linkLabel(message), path: linkPath(message) },
-    channel: delivery.endpoint.name,
-  };
-  for (const userId of await listRecipients(writer, organizationId, { delivery, isLimited: 'alarm' in message }))
+  for (const { userId, seen } of await listRecipients(writer, organizationId, delivery, placesOf(message, delivery))) {
+    const own = 'storm' in message ? { storm: { ...message.storm, count: seen } } : message;
+    const parameters = {
+      title: firstSentence(own),
+      facts: factsOf(own),
+      link: { label: linkLabel(own), path: linkPath(own) },
+      channel: delivery.endpoint.name,
+    };
     await queueMail(writer, { template: 'channel-message', parameters, userId });
+  }
   const attempt = { at: Date.now(), status: null, durationMs: 0, error: null, body: null };
   await endAttempt(writer, organizationId, { delivery, attempt, verdict: { state: 'delivered' } });
 }
 
-/** Members of groups as they are now. Of an alarm only those who see its thing. */
+/** Where what it says is; null if everybody may read it. */
+function placesOf(message: ChannelMessage, { locationId }: DueDelivery): StormNotice['places'] | null {
+  if ('storm' in message) return message.storm.places;
+  return 'alarm' in message ? [{ locationId, count: 1 }] : null;
+}
+
+/** Members of groups as they are now. Of alarms only those who see any of the things, and of how many. */
 async function listRecipients(
   writer: Writer,
   organizationId: OrganizationId,
-  { delivery, isLimited }: { delivery: DueDelivery; isLimited: boolean },
-): Promise<number[]> {
-  const { userIds, groupIds } = delivery.endpoint;
-  const { rows } = await sql<{ id: number }>`
-    select id from users where organization_id = ${organizationId} and verified_at is not null and disabled_at is null
-      and (id = any (${userIds}::bigint[]) or group_id = any (${groupIds}::bigint[]))
-      and (${!isLimited} or app.person_sees(id, ${delivery.locationId}::bigint)) order by id`.execute(writer);
-  return rows.map(({ id }) => id);
+  { endpoint: { userIds, groupIds } }: DueDelivery,
+  places: StormNotice['places'] | null,
+): Promise<{ userId: number; seen: number }[]> {
+  const { rows } = await sql<{ userId: number; seen: number }>`
+    select id as "userId", coalesce(seen, 0) as seen
+      from users cross join lateral (
+        select sum(place.count)::integer as seen
+          from jsonb_to_recordset(${JSON.stringify(places ?? [])}::jsonb) as place ("locationId" bigint, count integer)
+          where app.person_sees(users.id, "locationId")) as sight
+      where organization_id = ${organizationId} and verified_at is not null and disabled_at is null
+        and (id = any (${userIds}::bigint[]) or group_id = any (${groupIds}::bigint[]))
+        and (${places === null} or seen > 0) order by id`.execute(writer);
+  return rows;
 }

@@ -2,6 +2,7 @@ import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { sayPublicUrl } from '../deliveries/say-public-url.ts';
+import { startTeller } from '../alarms/start-teller.ts';
 import { startDeliverer } from '../deliveries/start-deliverer.ts';
 import { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { measureBacklog } from '../mail/sending/measure-backlog.ts';
@@ -32,11 +33,12 @@ export async function startWorker({ config, ...rest }: ServerWorkerOptions) {
     copyPoolSize: 1,
   });
   const deliverer = await startDelivering(database, rest, config);
+  const teller = await startTeller({ database, logger: rest.logger });
   const worker = await runJobs({ ...rest, jobs: allJobs(config, threads) });
   return {
     ...worker,
     close: async () => {
-      await deliverer.close();
+      await Promise.all([deliverer.close(), teller.close()]);
       await worker.close();
       await database.close();
       await threads[Symbol.asyncDispose]();

@@ -9,12 +9,12 @@ export type MailParameters = {
   /** When it ends or ended, in ms since 1970. */
   'token-ends': { name: string; account: string | null; expiresAt: number };
   'endpoint-disabled': { name: string; isWebhook: boolean; reason: 'gone' | 'failing' };
-  /** `path` is below PUBLIC_URL. */
+  /** `path` is below PUBLIC_URL. Without a channel it goes to somebody who is assigned to the analyzer. */
   'channel-message': {
     title: string;
     facts: [string, string][];
     link: { label: string; path: string };
-    channel: string;
+    channel: string | null;
   };
   'confirm-address': NoParameters;
   'address-changing': { newEmail: string };

@@ -36,4 +36,5 @@ export const webhookErrors = {
   'channels-update-1': refused('A name is required', channel),
   'channels-update-5': refused('This name is already in use', channel),
   'channels-update-6': refused(stale('channel'), 'Out of date'),
+  'channels-delete-1': refused('Alarm rules use this channel. Choose another one there first.', 'Channel not deleted'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -43,6 +43,7 @@ export type AlarmNoticesTable = {
   severity: string;
   is_escalation: boolean;
   created_at: DefaultTime;
+  value: number | null;
 };
 
 export type AlarmRequestsTable = {
@@ -832,6 +833,18 @@ export type TokenSettingsTable = {
   version: Generated<number>;
 };
 
+export type ToldNoticesTable = {
+  organization_id: number;
+  id: number;
+  alarm_id: number;
+  rule_id: number;
+  at: Time;
+  message: string;
+  is_escalation: boolean;
+  noticed_at: Time;
+  told_at: DefaultTime;
+};
+
 export type TombstoneFloorsTable = {
   organization_id: number;
   kind: string;
@@ -985,6 +998,7 @@ export type Tables = {
   service_spectra: ServiceSpectraTable;
   services: ServicesTable;
   token_settings: TokenSettingsTable;
+  told_notices: ToldNoticesTable;
   tombstone_floors: TombstoneFloorsTable;
   tombstones: TombstonesTable;
   user_locations: UserLocationsTable;

@@ -3,12 +3,15 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { AlertedDevice, DeviceEvent, EndedService } from '../../mail/mail-parameters.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
+import { doRulesWait, dropToldByRules } from './told-by-rules.ts';
 
 /** A user gets at most one email about a device in this time (decisions §3). */
 const mailEvery = '15 minutes';
 /** An email lists at most this many events, the latest ones. */
 const maxEventsOfMail = 100;
 const mailedAlertLife = '1 day';
+/** Of what a rule of alarms may tell instead. */
+const longestWait = '20 minutes';
 
 type Row = { userId: number; at: Date; device: AlertedDevice } & (
   | { kind: 'offline' | 'online'; service: null }
@@ -18,7 +21,8 @@ type Row = { userId: number; at: Date; device: AlertedDevice } & (
 /** Queues one email for each user and device that is due, with all waiting events. */
 export async function mailAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await forget(writer, organizationId);
-  const rows = await takeDue(writer, organizationId);
+  await dropToldByRules(writer, organizationId);
+  const rows = await takeDue(writer, organizationId, await doRulesWait(writer, organizationId));
   const mails = Map.groupBy(rows, ({ userId, device }) => `${userId} ${device.id}`);
   for (const [first, ...more] of mails.values()) {
     if (!first) continue;
@@ -38,11 +42,13 @@ const forget = (writer: Writer, organizationId: OrganizationId) =>
       mailed_at < now() - ${mailedAlertLife}::interval
       or (mailed_at is null and user_id not in (select app.alerted_users(device_id, kind))))`.execute(writer);
 
-async function takeDue(writer: Writer, organizationId: OrganizationId): Promise<Row[]> {
+/** While rules wait, only what has waited for them for too long. */
+async function takeDue(writer: Writer, organizationId: OrganizationId, doOthersWait: boolean): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with told as (
       update alerts set mailed_at = now()
-        where organization_id = ${organizationId} and mailed_at is null and not exists (
+        where organization_id = ${organizationId} and mailed_at is null
+          and (${!doOthersWait} or alerts.at < now() - ${longestWait}::interval) and not exists (
           select from alerts as earlier where earlier.organization_id = alerts.organization_id
             and earlier.device_id = alerts.device_id and earlier.user_id = alerts.user_id
             and earlier.mailed_at > now() - ${mailEvery}::interval)

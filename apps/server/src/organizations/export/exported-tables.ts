@@ -640,6 +640,7 @@ export const internalTables: readonly string[] = [
   'places',
   'service_sample_chunks',
   'service_samples',
+  'told_notices',
   'tombstone_floors',
   'tombstones',
 ];

@@ -15,7 +15,7 @@ import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
 import { getRule, holdRule } from './alarm-rule-reads.ts';
-import { completeRule, requireNamed, requireOwnLocations } from './check-alarm-rule.ts';
+import { completeRule, holdChannels, requireNamed, requireOwnLocations } from './check-alarm-rule.ts';
 
 export function alarmRuleChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/alarmRules', async (request) => {
@@ -45,6 +45,7 @@ export async function addAlarmRule(writer: Writer, author: Author, body: NewAlar
   const { actor } = author;
   const { name, kind, enabled, ...settings } = completeRule(body, 'add');
   requireOwnLocations(actor, settings.where.locations);
+  await holdChannels(writer, actor, { name, kind, enabled, ...settings });
   await requireNamed(writer, actor, { name, kind, enabled, ...settings }, 'add');
   const insertion = sql<{ id: number }>`
     insert into alarm_rules (organization_id, name, kind, enabled, settings)
@@ -74,6 +75,7 @@ async function editRule(
   if (body.kind !== undefined && body.kind !== held.kind) throw new ApiError('alarmRules-update-10');
   const wanted = completeRule({ ...held, ...body }, 'update');
   requireOwnLocations(actor, wanted.where.locations);
+  await holdChannels(writer, actor, wanted);
   await requireNamed(writer, actor, wanted, 'update');
   const change = changedFields(held, wanted);
   if (Object.keys(change.after).length === 0) return getRule(writer, actor, id);

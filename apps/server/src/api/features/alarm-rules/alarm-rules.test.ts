@@ -110,6 +110,33 @@ test('a rule that cannot be is refused by name', async () => {
   ).toBe(200);
 });
 
+test('a rule tells channels of the organisation, which cannot be deleted meanwhile', async () => {
+  const channel = async (name: string, who = admin) =>
+    Number((await send('POST', '/channels', { name, kind: 'mail' }, who)).answer['id']);
+  const [first, second] = [await channel('First line'), await channel('Second line')];
+  const foreign = await channel('Foreign', await (await organization('Far Works')).signIn());
+  const webhook = await acme.insert('endpoints', {
+    kind: 'webhook',
+    name: 'ERP',
+    seal_id: '00000000-0000-4000-8000-000000000001',
+  });
+  const rule = { name: 'Told', kind: 'soh-fell', channels: [first], escalate: { channelId: second, afterMinutes: 30 } };
+  for (const id of [foreign, webhook, 999_999])
+    for (const wrong of [{ channels: [first, id] }, { escalate: { channelId: id, afterMinutes: 5 } }]) {
+      expect((await send('POST', '/alarmRules', { ...rule, ...wrong })).error).toEqual(['alarmRules-add-5']);
+      const preview = { rule: { ...rule, ...wrong } };
+      expect((await send('POST', '/alarmRules/preview', preview)).error).toEqual(['alarmRules-add-5']);
+    }
+  const { status, answer } = await send('POST', '/alarmRules', rule);
+  expect([status, answer]).toEqual([200, expect.objectContaining(rule)]);
+  const path = `/alarmRules/${answer['id']}`;
+  expect((await send('PUT', path, { version: 1, channels: [foreign] })).error).toEqual(['alarmRules-update-8']);
+  for (const id of [first, second])
+    expect((await send('DELETE', `/channels/${id}`)).error).toEqual(['channels-delete-1']);
+  expect((await send('PUT', path, { version: 1, channels: [], escalate: null })).status).toBe(200);
+  for (const id of [first, second]) expect((await send('DELETE', `/channels/${id}`)).status).toBe(204);
+});
+
 test('whoever does not see all locations makes rules and windows for their own only', async () => {
   const [mine, foreign] = [await acme.location('Delft'), await acme.location('Graz')];
   const limited = await acme.signIn({ permissions: ['perm-alarm-rules'], locationIds: [mine] });

@@ -1,5 +1,5 @@
 import type { AlarmRuleContent, ErrorCode, NewAlarmRule } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
+import type { Reader, Writer } from '@ohmstead/database';
 import {
   areStepsRising,
   completeAlarmParameters,
@@ -145,8 +145,23 @@ export async function requireNamed(
   call: RuleCall,
 ): Promise<void> {
   const { locations, devices } = rule.where;
-  const channels = [...rule.channels, ...(rule.escalate ? [rule.escalate.channelId] : [])];
-  // There are no channels yet.
-  if (channels.length > 0 || !(await doAllExist(reader, actor, { locations, devices })))
+  if (!(await doAllExist(reader, actor, { locations, devices })) || !(await areChannels(reader, actor, rule)))
     throw new ApiError(codes[call].missing);
 }
+
+const channelsOf = ({ channels, escalate }: AlarmRuleContent): number[] => [
+  ...new Set([...channels, ...(escalate ? [escalate.channelId] : [])]),
+];
+
+async function areChannels(reader: Reader, { organizationId }: Actor, rule: AlarmRuleContent): Promise<boolean> {
+  const ids = channelsOf(rule);
+  if (ids.length === 0) return true;
+  const { rows } = await sql`select from endpoints
+    where organization_id = ${organizationId} and id = any (${ids}::bigint[]) and kind <> 'webhook'`.execute(reader);
+  return rows.length === ids.length;
+}
+
+/** Nobody deletes them until the rule is saved. */
+export const holdChannels = (writer: Writer, { organizationId }: Actor, rule: AlarmRuleContent) =>
+  sql`select id from endpoints where organization_id = ${organizationId} and id = any (${channelsOf(rule)}::bigint[])
+    order by id for key share`.execute(writer);

@@ -10,12 +10,13 @@ import { onlyRow, type Reader } from '@ohmstead/database';
 import { alarmKindOf, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
+import { alarmsFrom } from '../../../alarms/alarm-table.ts';
 import { timeMs } from '../../../entities/time-ms.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { alarmFields, alarmsFrom, cellsOf, personName } from './alarm-row.ts';
+import { alarmFields, cellsOf, personName } from './alarm-row.ts';
 
 export function alarmReads(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/alarms/getUpdates', async (request) => {

@@ -1,6 +1,7 @@
 import { alarmColumns, type Alarm } from '@ohmstead/contract';
 import { keysOf } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { alarmThing } from '../../../alarms/alarm-table.ts';
 import { timeMs } from '../../../entities/time-ms.ts';
 
 export const personName = (table: string) =>
@@ -19,9 +20,7 @@ const fields = {
   active: sql`active`,
   acknowledged: sql`acknowledged`,
   thingKind: sql`thing_kind`,
-  thing: sql`coalesce(case thing_kind when 'battery' then coalesce(batteries.serial_number, '')
-    when 'bay' then coalesce(devices.name, devices.serial_number) || ', bay ' || bays.number
-    else coalesce(devices.name, devices.serial_number) end, '')`,
+  thing: alarmThing,
   deviceId: sql`alarms.device_id`,
   bayId: sql`alarms.bay_id`,
   batteryId: sql`alarms.battery_id`,
@@ -40,13 +39,6 @@ const fields = {
 } satisfies Record<keyof Alarm, unknown>;
 
 export const alarmFields = sql.join(keysOf(fields).map((name) => sql`${fields[name]} as ${sql.ref(name)}`));
-
-export const alarmsFrom = sql`alarms
-  left join locations on locations.organization_id = alarms.organization_id and locations.id = alarms.location_id
-  left join devices on devices.organization_id = alarms.organization_id and devices.id = alarms.device_id
-  left join bays on bays.organization_id = alarms.organization_id and bays.id = alarms.bay_id
-  left join batteries on batteries.organization_id = alarms.organization_id and batteries.id = alarms.battery_id
-  left join users as assignees on assignees.organization_id = alarms.organization_id and assignees.id = alarms.assignee_id`;
 
 type Cell = string | number | boolean | null;
 export const cellsOf = (alarm: Readonly<Record<string, Cell>>): Cell[] =>

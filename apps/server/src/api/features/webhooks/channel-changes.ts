@@ -132,11 +132,14 @@ async function saveAddress(writer: Writer, { id, url, place, keys }: Address): P
     where organization_id = ${place.organizationId} and id = ${id}`.execute(writer);
 }
 
-async function holdChannel(writer: Writer, { actor }: Author, id: number): Promise<string> {
+async function holdChannel(
+  writer: Writer,
+  { actor }: Author,
+  id: number,
+  lock = sql`for no key update`,
+): Promise<string> {
   const { rows } = await sql<{ sealId: string }>`select seal_id as "sealId" from endpoints
-    where organization_id = ${actor.organizationId} and id = ${id} and kind <> 'webhook' for no key update`.execute(
-    writer,
-  );
+    where organization_id = ${actor.organizationId} and id = ${id} and kind <> 'webhook' ${lock}`.execute(writer);
   if (!rows[0]) throw new ApiError('channels-not-found');
   return rows[0].sealId;
 }
@@ -151,8 +154,14 @@ const factsOf = ({ name, kind, host, lastFour, users, groups, enabled }: Channel
   enabled,
 });
 
+/** Not while rules tell it: their alarms would reach nobody, and nobody would notice. */
 async function deleteChannel(writer: Writer, author: Author, id: number): Promise<void> {
-  await holdChannel(writer, author, id);
+  await holdChannel(writer, author, id, sql`for update`);
+  const { rows } = await sql`select from alarm_rules where organization_id = ${author.actor.organizationId}
+    and (settings -> 'channels' @> to_jsonb(${id}::bigint) or settings #> '{escalate,channelId}' = to_jsonb(${id}::bigint)) limit 1`.execute(
+    writer,
+  );
+  if (rows.length > 0) throw new ApiError('channels-delete-1');
   const before = await getChannel(writer, author.actor, id);
   await sql`delete from endpoints where organization_id = ${author.actor.organizationId} and id = ${id}`.execute(
     writer,

@@ -11,6 +11,9 @@ export const channelMessage: MailTemplate<MailParameters['channel-message']> = {
     paragraphs: [],
     facts: facts.map(([name, value]): [string, string] => [name, value]),
     button: { label: link.label, url: `${publicUrl.origin}${link.path}` },
-    reason: `You're receiving this email because your organisation sends the channel ${strangersWords(channel)} to you.`,
+    reason:
+      channel === null
+        ? "You're receiving this email because you're assigned to the analyzer, and a rule of your organisation tells those who are."
+        : `You're receiving this email because your organisation sends the channel ${strangersWords(channel)} to you.`,
   }),
 };
