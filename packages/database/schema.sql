@@ -1275,6 +1275,30 @@ CREATE TRIGGER groups__configured BEFORE INSERT OR UPDATE OF devices_display_con
 grant delete, insert, select, update on app.groups to ohmstead_api;
 grant select on app.groups to ohmstead_worker;
 
+create table app.idempotency_keys (
+  organization_id bigint not null,
+  user_id bigint not null,
+  path text not null,
+  key text not null,
+  body_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  answer text,
+  made_id bigint,
+  command_id bigint,
+  busy_until timestamp with time zone,
+  constraint idempotency_keys__pkey PRIMARY KEY (organization_id, user_id, path, key),
+  constraint idempotency_keys__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint idempotency_keys__key__check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 255)))
+);
+CREATE INDEX idempotency_keys__created_at__idx ON app.idempotency_keys USING btree (organization_id, created_at);
+alter table app.idempotency_keys enable row level security;
+alter table app.idempotency_keys force row level security;
+create policy organization on app.idempotency_keys as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.idempotency_keys to ohmstead_api;
+grant delete, select on app.idempotency_keys to ohmstead_worker;
+
 create table app.label_codes (
   organization_id bigint not null,
   code text not null,

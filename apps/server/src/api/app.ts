@@ -113,6 +113,7 @@ import { viewReads } from './features/views/view-reads.ts';
 import { viewRows } from './features/views/view-rows.ts';
 import { CallLimits, type CallRates } from './limits/call-limits.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
+import { answerRepeats } from './plugins/answer-repeats.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { drainConnections, type Draining } from './plugins/drain-connections.ts';
 import { endDeafReaders, type DeafLimits } from './plugins/end-deaf-readers.ts';
@@ -159,6 +160,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   const ownRules = isApiDescribedToAll ? rules : closeDescription(rules);
   enforceAccess(app, parts, ownRules, new CallLimits(options.callRates));
   takePlaces(app, parts.places);
+  answerRepeats(app, parts.database);
   recordRefusals(app, parts.database);
   app.addHook('onClose', () => parts.versionsThread[Symbol.asyncDispose]());
   app.addHook('onClose', () => parts.analysisThreads[Symbol.asyncDispose]());

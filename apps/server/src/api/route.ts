@@ -74,12 +74,13 @@ export function route(
     await handler(request, reply);
     return reply.code(204).send();
   };
-  const described = routes[call];
+  const described: Route = routes[call];
   app.route({
     ...options,
     method,
     url,
     schema: schemaOf(described),
+    ...(described.takesIdempotencyKey && { config: { ...options.config, takesIdempotencyKey: true } }),
     handler: described.answer === null ? answerNothing : handler,
   });
 }

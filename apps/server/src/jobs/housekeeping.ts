@@ -35,6 +35,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepBulkJobs);
     await inEachOrganization(database, sweepAnalyses);
     await inEachOrganization(database, sweepEvents);
+    await inEachOrganization(database, sweepIdempotencyKeys);
     logger.debug('Housekeeping is done');
   },
 };
@@ -77,6 +78,12 @@ const sweepBulkJobs = (writer: Writer, organizationId: OrganizationId) =>
 
 const sweepAnalyses = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from eis_analyses where organization_id = ${organizationId} and created_at < now() - ${analysisLife}::interval`.execute(
+    writer,
+  );
+
+/** A day after the request, they may be used for another one. */
+const sweepIdempotencyKeys = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from idempotency_keys where organization_id = ${organizationId} and created_at < now() - interval '24 hours'`.execute(
     writer,
   );
 

@@ -39,7 +39,12 @@ export const alarmRoutes = {
   'POST /api/alarms/clear': { summary: 'Clear alarms by hand', body: alarmPairs, answer: changedAlarms },
   'POST /api/alarms/assign': { summary: 'Say who cares for alarms', body: assignBody, answer: changedAlarms },
   'POST /api/alarms/snooze': { summary: 'Be silent about alarms for a while', body: snoozeBody, answer: changedAlarms },
-  'POST /api/alarms/comment': { summary: 'Comment on alarms', body: commentBody, answer: commentedAlarms },
+  'POST /api/alarms/comment': {
+    takesIdempotencyKey: true,
+    summary: 'Comment on alarms',
+    body: commentBody,
+    answer: commentedAlarms,
+  },
   'POST /api/alarmRules/preview': {
     summary: 'What a rule would have raised in the last 90 days; writes nothing',
     body: previewBody,
@@ -47,6 +52,7 @@ export const alarmRoutes = {
   },
   'GET /api/alarmRules': { summary: 'The alarm rules of the organisation', answer: alarmRules },
   'POST /api/alarmRules': {
+    takesIdempotencyKey: true,
     summary: 'Add an alarm rule, which is applied to all that is known',
     body: newAlarmRule,
     answer: alarmRule,
@@ -64,6 +70,7 @@ export const alarmRoutes = {
   },
   'GET /api/maintenanceWindows': { summary: 'Times without messages about alarms', answer: maintenanceWindows },
   'POST /api/maintenanceWindows': {
+    takesIdempotencyKey: true,
     summary: 'Add a maintenance window',
     body: newMaintenanceWindow,
     answer: maintenanceWindow,

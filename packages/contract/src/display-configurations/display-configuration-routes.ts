@@ -23,6 +23,7 @@ export const displayConfigurationRoutes = {
     answer: displayConfiguration,
   },
   'POST /api/displayConfigurations': {
+    takesIdempotencyKey: true,
     summary: 'Add a display configuration',
     body: displayConfigurationBody,
     answer: savedDisplayConfiguration,

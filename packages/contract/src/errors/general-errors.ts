@@ -16,6 +16,17 @@ export const generalErrors = {
     status: 415,
     message: 'The request must be application/json, or image/png, image/jpeg or image/webp where an image is sent.',
   },
+  'idempotency-key-invalid': { status: 400, message: 'An Idempotency-Key has 1 to 255 visible characters.' },
+  'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used with another request.' },
+  'idempotency-in-progress': {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still under way. Try again in {0} seconds.',
+  },
+  'idempotency-secret-shown': {
+    status: 409,
+    message:
+      'The first request with this Idempotency-Key made number {0}. Its secret was shown once and cannot be shown again.',
+  },
   'wrong-host': { status: 421, message: 'This server does not use that name. Open it at its own address.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Try again in {0} seconds.' },
   internal: { status: 500, message: 'Something went wrong on our side. Request {0}.' },

@@ -4,7 +4,7 @@ import { group, groupEdit, groupsAnswer, newGroup } from './groups.ts';
 
 export const groupRoutes = {
   'GET /api/groups': { summary: 'All groups, by name', answer: groupsAnswer },
-  'POST /api/groups': { summary: 'Add a group', body: newGroup, answer: group },
+  'POST /api/groups': { takesIdempotencyKey: true, summary: 'Add a group', body: newGroup, answer: group },
   'PUT /api/groups/:id': { summary: 'Edit a group', params: idParams, body: groupEdit, answer: group },
   'DELETE /api/groups/:id': {
     summary: 'Delete a group; its users return to their own permissions',

@@ -16,6 +16,8 @@ export type Route = {
   answer: TSchema | Media | null;
   /** Alternative answers by status. */
   instead?: Readonly<Record<number, TSchema | Media>>;
+  /** A repeat with the same Idempotency-Key is answered like the first (spec: calls-open §3). */
+  takesIdempotencyKey?: true;
 };
 
 export type Routes = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Route>>;

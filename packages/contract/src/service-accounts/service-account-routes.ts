@@ -8,7 +8,12 @@ const idAndTokenParams = Type.Object({ id: IdText, tokenId: IdText }, strict);
 
 export const serviceAccountRoutes = {
   'GET /api/serviceAccounts': { summary: 'The service accounts of the organisation', answer: serviceAccountList },
-  'POST /api/serviceAccounts': { summary: 'Add a service account', body: newServiceAccount, answer: serviceAccount },
+  'POST /api/serviceAccounts': {
+    takesIdempotencyKey: true,
+    summary: 'Add a service account',
+    body: newServiceAccount,
+    answer: serviceAccount,
+  },
   'PUT /api/serviceAccounts/:id': {
     summary: 'Edit, disable or enable a service account',
     params: idParams,
@@ -26,12 +31,14 @@ export const serviceAccountRoutes = {
     answer: tokenList,
   },
   'POST /api/serviceAccounts/:id/tokens': {
+    takesIdempotencyKey: true,
     summary: 'Make an API token of a service account, whose text is shown this once',
     params: idParams,
     body: newToken,
     answer: shownToken,
   },
   'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': {
+    takesIdempotencyKey: true,
     summary: 'Make the successor of an API token of a service account',
     params: idAndTokenParams,
     body: rotateBody,

@@ -37,7 +37,12 @@ export const serviceRoutes = {
     query: serviceDetailQuery,
     answer: serviceDetail,
   },
-  'POST /api/services': { summary: 'Start a test run in a bay', body: serviceStart, answer: serviceStarted },
+  'POST /api/services': {
+    takesIdempotencyKey: true,
+    summary: 'Start a test run in a bay',
+    body: serviceStart,
+    answer: serviceStarted,
+  },
   'PUT /api/services/:id': {
     summary: 'Edit the notes of a test run',
     params: idParams,

@@ -6,11 +6,13 @@ import { lostToken, newToken, ownToken, rotateBody, shownToken, tokenList } from
 export const tokenRoutes = {
   'GET /api/tokens': { summary: "The caller's API tokens, the newest first", answer: tokenList },
   'POST /api/tokens': {
+    takesIdempotencyKey: true,
     summary: 'Make an API token, whose text is shown this once',
     body: newToken,
     answer: shownToken,
   },
   'POST /api/tokens/:id/rotate': {
+    takesIdempotencyKey: true,
     summary: 'Make the successor of an API token, which lives on for a while beside it',
     params: idParams,
     body: rotateBody,

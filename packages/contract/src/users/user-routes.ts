@@ -5,7 +5,12 @@ import { administeredUser, inviteBody, resendInvitationBody, userEdit, usersAnsw
 /** Calls for administrators. Calls for a user's own account are in `account`. */
 export const userRoutes = {
   'GET /api/users': { summary: 'Everyone in the organisation, by email address', answer: usersAnswer },
-  'POST /api/users': { summary: 'Invite people: all of them or none', body: inviteBody, answer: usersAnswer },
+  'POST /api/users': {
+    takesIdempotencyKey: true,
+    summary: 'Invite people: all of them or none',
+    body: inviteBody,
+    answer: usersAnswer,
+  },
   'PUT /api/users/:id': {
     summary: 'Give a user a group or permissions; disable or enable the user',
     params: idParams,

@@ -7,6 +7,7 @@ import { newWebhook, shownWebhook, webhook, webhookEdit, webhookList } from './w
 export const webhookRoutes = {
   'GET /api/webhooks': { summary: 'Webhooks, and what they can be made of', answer: webhookList },
   'POST /api/webhooks': {
+    takesIdempotencyKey: true,
     summary: 'Add a webhook; its signing secret is shown this once',
     body: newWebhook,
     answer: shownWebhook,
@@ -18,6 +19,7 @@ export const webhookRoutes = {
     answer: null,
   },
   'POST /api/webhooks/:id/rotate': {
+    takesIdempotencyKey: true,
     summary: 'Make a new signing secret; the one before signs too for 24 hours',
     params: idParams,
     answer: shownWebhook,
@@ -39,7 +41,7 @@ export const webhookRoutes = {
     answer: resent,
   },
   'GET /api/channels': { summary: 'Channels for messages about alarms', answer: channelList },
-  'POST /api/channels': { summary: 'Add a channel', body: newChannel, answer: channel },
+  'POST /api/channels': { takesIdempotencyKey: true, summary: 'Add a channel', body: newChannel, answer: channel },
   'PUT /api/channels/:id': { summary: 'Change a channel', params: idParams, body: channelEdit, answer: channel },
   'DELETE /api/channels/:id': { summary: 'Delete a channel', params: idParams, answer: null },
   'POST /api/channels/:id/test': { summary: 'Send a test message', params: idParams, answer: testSent },

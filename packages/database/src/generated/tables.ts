@@ -612,6 +612,19 @@ export type GroupsTable = {
   version: Generated<number>;
 };
 
+export type IdempotencyKeysTable = {
+  organization_id: number;
+  user_id: number;
+  path: string;
+  key: string;
+  body_hash: Buffer;
+  created_at: DefaultTime;
+  answer: string | null;
+  made_id: number | null;
+  command_id: number | null;
+  busy_until: NullableTime;
+};
+
 export type LabelCodesTable = {
   organization_id: number;
   code: string;
@@ -979,6 +992,7 @@ export type Tables = {
   group_locations: GroupLocationsTable;
   group_permissions: GroupPermissionsTable;
   groups: GroupsTable;
+  idempotency_keys: IdempotencyKeysTable;
   label_codes: LabelCodesTable;
   locations: LocationsTable;
   maintenance_windows: MaintenanceWindowsTable;

@@ -24,7 +24,11 @@ export async function waitForReply(
   return findReply(database, actor, commandId);
 }
 
-async function findReply(database: Database, actor: Actor, commandId: number): Promise<CommandReply | undefined> {
+export async function findReply(
+  database: Database,
+  actor: Actor,
+  commandId: number,
+): Promise<CommandReply | undefined> {
   const { rows } = await database.readTenant(actor, (reader) =>
     sql<{ reply: CommandReply | null }>`select reply from directory.find_command(${commandId})`.execute(reader),
   );

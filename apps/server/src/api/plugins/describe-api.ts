@@ -54,6 +54,7 @@ export async function describeApi(app: FastifyInstance, isHttps: boolean): Promi
     transform: ({ schema, url, route }) => ({
       schema: {
         ...withAccess(schema ?? {}, accessOf(route.method, url)),
+        ...(route.config?.takesIdempotencyKey && { headers: idempotencyKey }),
         operationId: operationIdOf(methodOf(route.method), url),
       },
       url,
@@ -61,6 +62,20 @@ export async function describeApi(app: FastifyInstance, isHttps: boolean): Promi
     transformObject: (document) => asOpenApi31('openapiObject' in document ? document.openapiObject : {}),
   });
 }
+
+/** Described only: a wrong one has an error of its own. */
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Chosen by the caller for this one request. A repeat within 24 hours answers like the first, with `Idempotency-Replayed: true`, and makes nothing.',
+    },
+  },
+};
 
 /** The function name in generated clients: `PUT /api/users/:id/photo` is `putUsersByIdPhoto`. */
 function operationIdOf(method: string, path: string): string {

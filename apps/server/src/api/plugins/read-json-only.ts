@@ -18,9 +18,10 @@ export function jsonParserOf(app: FastifyInstance): ParseJson {
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = jsonParserOf(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) =>
-    parseJson(request, body),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
+    if (request.routeOptions.config.takesIdempotencyKey) request.bodyText = body;
+    return parseJson(request, body);
+  });
   app.addHook('preValidation', async (request) => {
     // A body without a content type never reaches a parser: where one is expected, say so.
     const expectsBody = request.routeOptions.schema?.body !== undefined;

@@ -635,6 +635,7 @@ export const internalTables: readonly string[] = [
   'forecast_requests',
   'forecast_rounds',
   'flagged_bays',
+  'idempotency_keys',
   'offline_devices',
   'outgoing_events',
   'places',

@@ -13,6 +13,7 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { once } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { getRule, holdRule } from './alarm-rule-reads.ts';
 import { completeRule, holdChannels, requireNamed, requireOwnLocations } from './check-alarm-rule.ts';
@@ -20,7 +21,9 @@ import { completeRule, holdChannels, requireNamed, requireOwnLocations } from '.
 export function alarmRuleChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/alarmRules', async (request) => {
     const author = authorOf(request);
-    return database.writeTenant(author.actor, (writer) => addAlarmRule(writer, author, request.body));
+    return database.writeTenant(author.actor, (writer) =>
+      once(request, writer, () => addAlarmRule(writer, author, request.body)),
+    );
   });
 
   route(app, 'PUT /api/alarmRules/:id', async (request) => {

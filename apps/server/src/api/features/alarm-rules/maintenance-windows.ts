@@ -12,6 +12,7 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { once } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { doAllExist, requireHours, requireOwnLocations, type RuleCall } from './check-alarm-rule.ts';
 
@@ -30,7 +31,9 @@ export function maintenanceWindowRoutes(app: FastifyInstance, { database }: ApiP
 
   route(app, 'POST /api/maintenanceWindows', async (request) => {
     const author = authorOf(request);
-    return database.writeTenant(author.actor, (writer) => addWindow(writer, author, request.body));
+    return database.writeTenant(author.actor, (writer) =>
+      once(request, writer, () => addWindow(writer, author, request.body)),
+    );
   });
 
   route(app, 'PUT /api/maintenanceWindows/:id', async (request) => {

@@ -13,6 +13,7 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { findPerson } from '../../rights/find-person.ts';
+import { once } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { holdAlarms, nameOf, noteAlarms, sortOut, type HeldAlarm } from './held-alarms.ts';
 
@@ -74,7 +75,9 @@ export function alarmChanges(app: FastifyInstance, { database }: ApiParts): void
   route(app, 'POST /api/alarms/comment', async (request) => {
     const author = authorOf(request);
     const { ids, text } = request.body;
-    return database.writeTenant(author.actor, (writer) => commentOnAlarms(writer, author, ids, text));
+    return database.writeTenant(author.actor, (writer) =>
+      once(request, writer, () => commentOnAlarms(writer, author, ids, text)),
+    );
   });
 }
 

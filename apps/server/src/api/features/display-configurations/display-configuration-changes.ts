@@ -22,6 +22,7 @@ import {
   requireVersion,
   type BaseVersion,
 } from '../../changes/require-version.ts';
+import { once } from '../../repeats/once.ts';
 import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { route } from '../../route.ts';
 import { checkConfiguration } from './check-configuration.ts';
@@ -30,7 +31,9 @@ import { requireOne, selectOne } from './display-configuration-reads.ts';
 export function displayConfigurationChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/displayConfigurations', async (request, reply) => {
     const author = authorOf(request);
-    const added = await database.writeTenant(author.actor, (writer) => addConfiguration(writer, author, request.body));
+    const added = await database.writeTenant(author.actor, (writer) =>
+      once(request, writer, () => addConfiguration(writer, author, request.body)),
+    );
     return reply.header('etag', entityTag(added.version)).send(added);
   });
 

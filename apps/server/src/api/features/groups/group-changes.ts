@@ -23,6 +23,7 @@ import {
   requireVersion,
   type BaseVersion,
 } from '../../changes/require-version.ts';
+import { once } from '../../repeats/once.ts';
 import { answerForGroup } from '../../rights/answer-for-rights.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';
@@ -35,8 +36,8 @@ import { deleteGroup } from './delete-group.ts';
 export function groupChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/groups', async (request, reply) => {
     const { actor } = authorOf(request);
-    const added = await changeRights(database, authorOf(request), async (change) =>
-      getGroup(change.writer, actor, await addGroup(change, request.body)),
+    const added = await changeRights(database, authorOf(request), (change) =>
+      once(request, change.writer, async () => getGroup(change.writer, actor, await addGroup(change, request.body))),
     );
     void reply.header('etag', entityTag(added.version));
     return added;

@@ -11,6 +11,7 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersionOf, entityTag, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
+import { once } from '../../repeats/once.ts';
 import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { seenBy } from '../../rights/seen-locations.ts';
 import { route } from '../../route.ts';
@@ -19,7 +20,9 @@ import { findUsage, getLocation } from './location-reads.ts';
 export function locationChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/locations', async (request, reply) => {
     const author = authorOf(request);
-    const added = await database.writeTenant(author.actor, (writer) => addLocation(writer, author, request.body));
+    const added = await database.writeTenant(author.actor, (writer) =>
+      once(request, writer, () => addLocation(writer, author, request.body)),
+    );
     return reply.header('etag', entityTag(added.version)).send(added);
   });
 

@@ -10,6 +10,7 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { once } from '../../repeats/once.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { applyEdit, factsOf, requireGivableEdit, saveHolder } from '../../rights/edit-holder.ts';
 import { findPerson, type Person } from '../../rights/find-person.ts';
@@ -21,8 +22,10 @@ const right = 'perm-service-accounts';
 export function serviceAccountChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/serviceAccounts', async (request) => {
     const author = authorOf(request);
-    const add = async (change: RightsChange) =>
-      getServiceAccount(change.writer, author.actor, await addAccount(change, request.body));
+    const add = ({ writer, ...change }: RightsChange) =>
+      once(request, writer, async () =>
+        getServiceAccount(writer, author.actor, await addAccount({ writer, ...change }, request.body)),
+      );
     return changeRights(database, author, add, right);
   });
 

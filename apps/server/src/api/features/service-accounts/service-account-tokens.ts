@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
+import { onceShown } from '../../repeats/once.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { route } from '../../route.ts';
 import { addToken, type TokenOwner } from '../../tokens/add-token.ts';
@@ -13,16 +14,20 @@ const right = 'perm-service-accounts';
 export function serviceAccountTokens(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/serviceAccounts/:id/tokens', async (request) => {
     const author = authorOf(request);
-    const add = async (change: RightsChange) =>
-      addToken(change.writer, author, await ownerOf(change, Number(request.params.id)), request.body);
+    const add = (change: RightsChange) =>
+      onceShown(request, change.writer, async () =>
+        addToken(change.writer, author, await ownerOf(change, Number(request.params.id)), request.body),
+      );
     return changeRights(database, author, add, right);
   });
 
   route(app, 'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate', async (request) => {
     const author = authorOf(request);
     const rotation = { ...request.body, id: Number(request.params.tokenId) };
-    const rotate = async (change: RightsChange) =>
-      rotateToken(change.writer, author, await ownerOf(change, Number(request.params.id)), rotation);
+    const rotate = (change: RightsChange) =>
+      onceShown(request, change.writer, async () =>
+        rotateToken(change.writer, author, await ownerOf(change, Number(request.params.id)), rotation),
+      );
     return changeRights(database, author, rotate, right);
   });
 

@@ -17,7 +17,7 @@ import { startService } from './start-service.ts';
 
 export function serviceChanges(app: FastifyInstance, parts: ApiParts): void {
   const { database } = parts;
-  route(app, 'POST /api/services', async (request) => startService(parts, authorOf(request), request.body));
+  route(app, 'POST /api/services', async (request) => startService(parts, authorOf(request), request));
 
   route(app, 'PUT /api/services/:id', async (request) => {
     const author = authorOf(request);

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceStart } from '@ohmstead/contract';
 import type { Database, Writer } from '@ohmstead/database';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
+import { keepAnswer, onceAsked, releaseKey } from '../../repeats/once.ts';
 import { queueCommand } from '../../commands/queue-command.ts';
-import { waitForReply } from '../../commands/wait-for-reply.ts';
+import { findReply, waitForReply } from '../../commands/wait-for-reply.ts';
 
 type Parts = { database: Database; replyWithinMs: number };
 type Bay = { thingName: string; online: boolean; number: number | null; batteryId: number | null; isRunning: boolean };
@@ -20,15 +22,38 @@ const askEveryMs = 100;
  */
 const spareMs = 1_000;
 
+type Asked = Pick<FastifyRequest, 'repeat'> & { body: ServiceStart };
+type Started = { serviceId: number | null };
+
 /** Asks the analyzer to start a run, or throws the reason why it cannot. */
-export async function startService({ database, replyWithinMs }: Parts, author: Author, wish: ServiceStart) {
+export async function startService(parts: Parts, author: Author, request: Asked): Promise<Started> {
+  const started = (await findEarlier(parts, author, request)) ?? (await askAndWait(parts, author, request));
+  await keepAnswer(request, parts.database, author.actor, started);
+  return started;
+}
+
+/** With the Idempotency-Key of a request whose server stopped while the analyzer was asked: what came of that. */
+async function findEarlier({ database }: Parts, author: Author, { repeat, body }: Asked): Promise<Started | undefined> {
+  const commandId = repeat?.commandId ?? null;
+  if (commandId === null) return undefined;
+  const reply = await findReply(database, author.actor, commandId);
+  return reply?.ok ? { serviceId: await waitForService(database, author, body.bayId) } : undefined;
+}
+
+async function askAndWait({ database, replyWithinMs }: Parts, author: Author, request: Asked): Promise<Started> {
   const { actor } = author;
+  const { body } = request;
   const lifeMs = replyWithinMs + spareMs;
-  const commandId = await database.writeTenant(actor, (writer) => ask(writer, author, wish, lifeMs));
+  const asking = { ask: (writer: Writer) => ask(writer, author, body, lifeMs), withinMs: lifeMs + startWithinMs };
+  const commandId = await database.writeTenant(actor, (writer) => onceAsked(request, writer, asking));
   const reply = await waitForReply(database, actor, commandId, replyWithinMs);
-  if (!reply) throw new ApiError('services-create-4');
-  if (!reply.ok) throw new ApiError('services-create-3', [reply.message ?? reply.code ?? 'no reason given']);
-  return { serviceId: await waitForService(database, author, wish.bayId) };
+  if (!reply?.ok) {
+    await releaseKey(request, database, actor);
+    throw reply
+      ? new ApiError('services-create-3', [reply.message ?? reply.code ?? 'no reason given'])
+      : new ApiError('services-create-4');
+  }
+  return { serviceId: await waitForService(database, author, body.bayId) };
 }
 
 async function ask(writer: Writer, author: Author, wish: ServiceStart, lifeMs: number): Promise<number> {

@@ -1,15 +1,13 @@
-import type { AdministeredUser, InviteBody } from '@ohmstead/contract';
-import type { Database } from '@ohmstead/database';
 import { constraintOf } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Author } from '../../../audit/author.ts';
 import { authorOf } from '../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { requireGivable } from '../../rights/require-givable.ts';
 import { isOwnLink } from '../../links/is-own-link.ts';
+import { once } from '../../repeats/once.ts';
 import { answerAlone } from '../../rights/answer-for-rights.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { getListedPerson, type Person } from '../../rights/find-person.ts';
@@ -22,7 +20,11 @@ export function invitations(app: FastifyInstance, { database, origins }: ApiPart
   route(app, 'POST /api/users', async (request) => {
     const { body } = request;
     if (!isOwnLink(body.url ?? '', 'invite', request, origins)) throw new ApiError('users-create-3');
-    return { users: await inviteInTurn(database, authorOf(request), body) };
+    const author = authorOf(request);
+    await countLooks(database, author, body.emails);
+    const invite = (change: RightsChange) =>
+      once(request, change.writer, async () => ({ users: await inviteUsers(change, body) }));
+    return inTurn(() => changeRights(database, author, invite));
   });
 
   route(app, 'POST /api/users/:id/resendInvitation', async (request) => {
@@ -37,11 +39,10 @@ const attempts = 3;
 const isTaken = (error: unknown) => constraintOf(error) === 'accounts__lower_email__key';
 
 /** Another organisation may take an address between the check and the insert; the retry then reports it. */
-async function inviteInTurn(database: Database, author: Author, body: InviteBody): Promise<AdministeredUser[]> {
-  await countLooks(database, author, body.emails);
+async function inTurn<Result>(invite: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeRights(database, author, (change) => inviteUsers(change, body));
+      return await invite();
     } catch (error) {
       if (attempt === attempts || !isTaken(error)) throw error;
     }

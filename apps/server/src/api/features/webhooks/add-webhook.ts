@@ -14,6 +14,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { onceShown } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { getWebhook } from './webhook-row.ts';
 import { requireEvents, requireHeaders, requireLocations, requireOwner } from './wanted-webhook.ts';
@@ -29,7 +30,9 @@ export function webhookAdditions(app: FastifyInstance, { database, outside, secr
     const { body } = request;
     // Asks a resolver, which a transaction must not wait for.
     if (!(await mayCallOutside(body.url, outside))) throw new ApiError('address-refused');
-    return database.writeTenant(author.actor, (writer) => addWebhook(writer, author, body, secretsKeys));
+    return database.writeTenant(author.actor, (writer) =>
+      onceShown(request, writer, () => addWebhook(writer, author, body, secretsKeys)),
+    );
   });
 }
 

@@ -17,6 +17,7 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { once } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { getChannel, listChannels } from './channel-row.ts';
 
@@ -37,7 +38,9 @@ export function channelRoutes(app: FastifyInstance, { database, outside, secrets
     const author = authorOf(request);
     const { body } = request;
     await requireCallable(body.url, body.kind);
-    return database.writeTenant(author.actor, (writer) => addChannel(writer, author, body, keys));
+    return database.writeTenant(author.actor, (writer) =>
+      once(request, writer, () => addChannel(writer, author, body, keys)),
+    );
   });
 
   route(app, 'PUT /api/channels/:id', async (request) => {

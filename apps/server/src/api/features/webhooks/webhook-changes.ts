@@ -14,6 +14,7 @@ import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { onceShown } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { hintOf, nameKey, newSecret } from './add-webhook.ts';
 import { getWebhook } from './webhook-row.ts';
@@ -31,7 +32,9 @@ export function webhookChanges(app: FastifyInstance, { database, outside, secret
   route(app, 'POST /api/webhooks/:id/rotate', async (request) => {
     const author = authorOf(request);
     const id = Number(request.params.id);
-    return database.writeTenant(author.actor, (writer) => rotateSecret(writer, author, { id, keys: secretsKeys }));
+    return database.writeTenant(author.actor, (writer) =>
+      onceShown(request, writer, () => rotateSecret(writer, author, { id, keys: secretsKeys })),
+    );
   });
 
   route(app, 'DELETE /api/webhooks/:id', async (request) => {
