@@ -15,7 +15,10 @@ const followed: readonly { kind: ChangeKind; keys: readonly (string | readonly s
   { kind: 'alarmRules', keys: ['alarmRules'] },
   {
     kind: 'alarms',
-    keys: [['alarms', 'detail']],
+    keys: [
+      ['alarms', 'detail'],
+      ['alarms', 'open'],
+    ],
   },
   { kind: 'retention', keys: ['retention'] },
   {

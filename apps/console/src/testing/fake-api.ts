@@ -43,6 +43,7 @@ const responseOf = ({ status, body }: Answer): Response =>
 /** Every page with a list or a header asks for them. */
 const usual: Answers = {
   'GET /views': () => ok({ views: [] }),
+  'POST /alarms/getUpdates': () => ok({ columns: [], alarms: [], cursor: 'c', full: true }),
   'GET /bulkJobs': () => ok({ jobs: [] }),
   'GET /dispositionPolicies/thresholds': () => ok({ thresholds: [] }),
 };

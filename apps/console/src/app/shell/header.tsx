@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { BellPlace } from './bell-place.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import styles from './header.module.css';
 
@@ -58,6 +59,7 @@ export const Header = ({ user, onOpen }: HeaderProps) => (
           <NavigationLinks Views={HeaderViews} />
         </nav>
         <p className={styles['welcome']}>{user.firstName === null ? 'Welcome' : `Welcome, ${user.firstName}`}</p>
+        <BellPlace />
         <SearchButton onOpen={() => onOpen('search')} />
         <AccountButton user={user} onOpen={() => onOpen('account')} />
       </>
