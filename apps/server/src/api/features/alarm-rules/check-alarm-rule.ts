@@ -5,10 +5,10 @@ import {
   completeAlarmParameters,
   isTimeZone,
   locationPermissionOf,
+  offeredAlarmKinds,
   stepOutOfRange,
   type Actor,
   type AlarmHours,
-  type AlarmKind,
 } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError, badInput } from '../../api-error.ts';
@@ -33,9 +33,6 @@ const ranges = {
   reopenMinutes: [0, week],
   remindHours: [1, 720],
 } as const;
-
-/** Nothing reports what these look for yet: a rule that never raises anything would only seem to watch. */
-const withoutFacts: readonly AlarmKind[] = ['temperature-above', 'voltage-outside', 'roll-out-stopped', 'own-house'];
 
 const usual = {
   raiseAfterMinutes: 0,
@@ -77,7 +74,7 @@ export function completeRule(body: NewAlarmRule, call: RuleCall): AlarmRuleConte
   };
   const wrong = fieldOutOfRange(rule);
   if (wrong !== null) throw new ApiError(range, [wrong]);
-  if (withoutFacts.includes(rule.kind)) throw new ApiError(range, ['kind']);
+  if (!offeredAlarmKinds.includes(rule.kind)) throw new ApiError(range, ['kind']);
   if (!areStepsRising(rule.steps)) throw new ApiError(notRising);
   requireHours(rule.hours);
   return rule;
