@@ -22,7 +22,7 @@ export async function foldAlarms(writer: Writer, scope: InOrganization): Promise
   for (const rule of applied) {
     if (rule.appliedVersion === rule.version) continue;
     if (rule.enabled) await applyRule(folding, rule);
-    else await endAlarmsOfRule(writer, scope, rule.id);
+    else await endAlarmsOfRule(writer, rule.id);
     await sql`update alarm_rules set applied_version = ${rule.version}, applied_at = to_timestamp(${folding.nowMs / 1000}::float8)
       where organization_id = ${scope.organizationId} and id = ${rule.id}`.execute(writer);
     rule.appliedAt = folding.nowMs;

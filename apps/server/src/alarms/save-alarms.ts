@@ -4,6 +4,7 @@ import { alarmThreshold, isListed, type AlarmLife, type AlarmNotice } from '@ohm
 import { sql } from 'kysely';
 import { contentOf, type AlarmRuleRow } from './alarm-rule-row.ts';
 import type { InOrganization } from './alarm-thing.ts';
+import { noteAlarmEvents } from './note-alarm-events.ts';
 import type { SteppedThing } from './step-thing.ts';
 
 /** Who did it, where somebody did. */
@@ -49,6 +50,7 @@ export async function saveAlarms(
   }
   await saveStates(writer, scope, things, ids);
   await saveEvents(writer, scope, rules, things, ids, by);
+  await noteAlarmEvents(writer, transitionsOf(rules, things, ids));
 }
 
 const valuesOf = ({ stepped: { state }, life, rule }: Written) => ({
@@ -154,6 +156,15 @@ async function saveStates(
       on conflict on constraint alarm_states__pkey do update set alarm_id = excluded.alarm_id, state = excluded.state,
         folded_at = excluded.folded_at, folded_count = excluded.folded_count, due_at = excluded.due_at`.execute(writer);
 }
+
+const transitionsOf = (rules: Rules, things: readonly SteppedThing[], ids: ReadonlyMap<string, number>) =>
+  things.flatMap((thing) =>
+    thing.notices.flatMap((notice) => {
+      const alarmId = ids.get(keyOf(thing, notice.number));
+      const severity = rules.get(thing.ruleId)?.settings.steps[notice.level]?.severity ?? 'warning';
+      return alarmId === undefined ? [] : [{ ...notice, alarmId, severity }];
+    }),
+  );
 
 async function saveEvents(
   writer: Writer,

@@ -104,7 +104,7 @@ async function deleteRule(writer: Writer, author: Author, id: number): Promise<v
   const { actor } = author;
   const before = contentOf(await holdRule(writer, actor, id));
   requireOwnLocations(actor, before.where.locations);
-  await endAlarmsOfRule(writer, actor, id);
+  await endAlarmsOfRule(writer, id);
   await sql`delete from alarm_rules where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
   await recordAudit(writer, author, {
     action: 'alarmRules-delete',

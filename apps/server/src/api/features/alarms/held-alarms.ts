@@ -2,6 +2,7 @@ import type { ChangedAlarms } from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { noteAssigned } from '../../../alarms/note-alarm-events.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 
 export type HeldAlarm = {
@@ -87,6 +88,11 @@ export async function noteAlarms(
       from alarms where organization_id = ${organizationId} and id = any (${ids}::bigint[]) order by id`.execute(
     writer,
   );
+  if (what === 'assigned')
+    await noteAssigned(
+      writer,
+      ids.toSorted((one, other) => one - other),
+    );
   await announceChanges(writer, organizationId, ['alarms']);
   return rows.toSorted((one, other) => one.id - other.id);
 }
