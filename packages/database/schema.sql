@@ -1577,6 +1577,22 @@ grant select on app.service_details to ohmstead_api;
 grant delete, insert, select, update on app.service_details to ohmstead_gateway;
 grant delete, insert, select, update on app.service_details to ohmstead_worker;
 
+create table app.service_medians (
+  organization_id bigint not null,
+  service_type text not null,
+  battery_model_name text not null,
+  median_ms double precision,
+  computed_at timestamp with time zone not null default now(),
+  constraint service_medians__pkey PRIMARY KEY (organization_id, service_type, battery_model_name)
+);
+alter table app.service_medians enable row level security;
+alter table app.service_medians force row level security;
+create policy organization on app.service_medians as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.service_medians to ohmstead_api;
+grant delete, insert, select, update on app.service_medians to ohmstead_worker;
+
 create table app.service_sample_chunks (
   organization_id bigint not null,
   service_id bigint not null,

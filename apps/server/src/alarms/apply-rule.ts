@@ -6,11 +6,13 @@ import { findThings } from './find-things.ts';
 import { timingOf, type Folding } from './folding.ts';
 import { holdStates, stateKey, type StateRow } from './known-states.ts';
 import { saveAlarms } from './save-alarms.ts';
+import { refreshMedians } from './service-medians.ts';
 import { stepThing, type SteppedThing } from './step-thing.ts';
 
 /** A rule that was saved, as if it had always been there: what would still be active is in the list, with the time of its fact. */
 export async function applyRule(folding: Folding, rule: AlarmRuleRow): Promise<void> {
   const { writer, scope, rules } = folding;
+  if (rule.kind === 'service-too-long') await refreshMedians(writer, scope, undefined);
   const things = await findThings(writer, scope, contentOf(rule), undefined);
   const held = await holdStates(writer, scope, sql`rule_id = ${rule.id}`);
   const states = new Map(held.map((row) => [stateKey(rule.id, row.place), row]));

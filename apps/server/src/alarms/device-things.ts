@@ -10,6 +10,7 @@ import {
 } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { timeMs } from '../entities/time-ms.ts';
+import { longestHistory, mediansOf } from './service-medians.ts';
 import { devicesWhere, type InOrganization, type Subjects, type Thing } from './alarm-thing.ts';
 
 type Said = { online: boolean; error: string | null };
@@ -99,8 +100,6 @@ export async function findFailingBays(
 }
 
 type Run = { bayId: number; startedAt: number; endedAt: number | null; medianMs: number | null };
-/** Runs that are over for longer say nothing that a preview asks for. */
-const longestHistory = '100 days';
 
 /** By how long runs take beside the median of their type and model. */
 export async function findSlowBays(
@@ -116,14 +115,15 @@ export async function findSlowBays(
       select bay_id, started_at, ended_at, service_type, battery_model_name from services
         where organization_id = ${scope.organizationId} and bay_id = any (${bays.map(({ id }) => id)}::bigint[])
           and started_at > now() - ${longestHistory}::interval
+    ), known as materialized (
+      select service_type, battery_model_name, median_ms from service_medians where organization_id = ${scope.organizationId}
     ), medians as materialized (
-      select service_type, battery_model_name,
-          percentile_cont(0.5) within group (order by date_part('epoch', ended_at - started_at) * 1000) as median
-        from services where organization_id = ${scope.organizationId} and ended_at is not null and status in ('pass', 'fail')
-          and (service_type, battery_model_name) in (select service_type, battery_model_name from runs)
-        group by service_type, battery_model_name
+      select * from known union all ${mediansOf(
+        scope,
+        sql`select service_type, battery_model_name from runs except select service_type, battery_model_name from known`,
+      )}
     )
-    select bay_id as "bayId", ${timeMs('started_at')} as "startedAt", ${timeMs('ended_at')} as "endedAt", median as "medianMs"
+    select bay_id as "bayId", ${timeMs('started_at')} as "startedAt", ${timeMs('ended_at')} as "endedAt", median_ms as "medianMs"
       from runs left join medians using (service_type, battery_model_name)`.execute(reader);
   const byBay = Map.groupBy(rows, ({ bayId }) => bayId);
   const limitMs = (medianMs: number | null) => Math.max(leastMs, numberIn(rule.parameters, 'factor') * (medianMs ?? 0));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { call } from '../api/testing/call.ts';
 import { testApi } from '../api/testing/test-api.ts';
 import { foldAlarmsJob } from './fold-alarms-job.ts';
+import { sweepAlarms } from './sweep-alarms.ts';
 
 const { app, database, organization } = await testApi();
 const acme = await organization('Acme Batteries');
@@ -170,4 +171,42 @@ test('failures, falls, dates, bays and long runs raise alarms of their kinds', a
   await acme.change('update app.batteries set service_frequency_days = 0.5 where id = $1', [battery]);
   await fold();
   expect(await alarmsOf(overdue)).toMatchObject([{ active: true }]);
+});
+
+test('facts that no preview asks for are deleted but the last of each thing, and nothing seems new then; alarms that have left stay for a year', async () => {
+  const device = await acme.device({
+    name: 'Bench 3',
+    status: 'Idle',
+    status_changed_at: ago(400 * 24),
+    in_service_at: ago(500 * 24),
+  });
+  const rule = await addRule('device-error', { where: { devices: [device] }, leaveWhenCleared: true });
+  const set = (status: string) => acme.change('update app.devices set status = $2 where id = $1', [device, status]);
+  for (const status of ['Error', 'Idle', 'Error', 'Idle', 'Error']) {
+    await set(status);
+    await fold();
+  }
+  const old = (days: number) => `now() - interval '${days} days'`;
+  await acme.change(`update app.alarm_facts set at = case (select count(*) from app.alarm_facts as earlier
+      where earlier.device_id = alarm_facts.device_id and earlier.id < alarm_facts.id)
+    when 0 then ${old(300)} when 1 then ${old(200)} when 2 then ${old(120)} when 3 then ${old(110)} else at end where device_id = $1`, [device]); // oxfmt-ignore
+  await acme.change(`update app.alarms set cleared_at = ${old(370)} where rule_id = $1 and not listed`, [rule]);
+  const counts = async () =>
+    (
+      await database.root.query(
+        `select (select count(*)::integer from app.alarm_facts where device_id = $1) as facts,
+             (select folded_count from app.alarm_states where rule_id = $2) as folded,
+             (select count(*)::integer from app.alarms where rule_id = $2) as alarms,
+             (select count(*)::integer from app.alarm_events join app.alarms on alarms.id = alarm_id where rule_id = $2) as events`,
+        [device, rule],
+      )
+    ).rows[0];
+  const before = await counts();
+  expect(before).toMatchObject({ facts: 5, folded: 6 });
+  await database.worker.writeTenant(acme.scope, (writer) => sweepAlarms(writer, acme.id));
+  const after = { ...before, facts: 2, folded: 3 };
+  expect(await counts()).toEqual(after);
+  await acme.change(`update app.devices set model_name = 'A5' where id = $1`, [device]);
+  await fold();
+  expect(await counts()).toEqual(after);
 });

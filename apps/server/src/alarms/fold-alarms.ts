@@ -8,6 +8,7 @@ import { readFolding, timingOf, type AppliedRule, type Folding } from './folding
 import { findThings, subjectOf } from './find-things.ts';
 import { holdStates, stateKey, type StateRow } from './known-states.ts';
 import { saveAlarms } from './save-alarms.ts';
+import { refreshMedians } from './service-medians.ts';
 import { newFacts, stepThing, unknownState, type SteppedThing } from './step-thing.ts';
 
 /** Of requests and of states that are due, in one transaction. */
@@ -71,6 +72,7 @@ async function takeRequests(writer: Writer, { organizationId }: InOrganization) 
 /** The things of a rule that something happened to, and those that have left where it looks. */
 async function lookAt(folding: Folding, rule: AppliedRule, ids: readonly number[]): Promise<void> {
   const { writer, scope, nowMs } = folding;
+  if (rule.kind === 'service-too-long') await refreshMedians(writer, scope, ids);
   const things = await findThings(writer, scope, contentOf(rule), ids);
   const bays = sql`select id from bays where bays.organization_id = ${scope.organizationId} and device_id = any (${ids}::bigint[])`;
   const known = await holdStates(

@@ -2,6 +2,7 @@ import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { inEachOrganization } from './in-each-organization.ts';
+import { sweepAlarms } from '../alarms/sweep-alarms.ts';
 import { auditLife } from '../audit/audit-life.ts';
 import { analysisLife } from '../impedance/next-spectrum.ts';
 import type { Job } from './job.ts';
@@ -36,6 +37,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepAnalyses);
     await inEachOrganization(database, sweepEvents);
     await inEachOrganization(database, sweepIdempotencyKeys);
+    await inEachOrganization(database, sweepAlarms);
     logger.debug('Housekeeping is done');
   },
 };

@@ -741,6 +741,14 @@ export type ServiceDetailsTable = {
   summary_data: NullableJson;
 };
 
+export type ServiceMediansTable = {
+  organization_id: number;
+  service_type: string;
+  battery_model_name: string;
+  median_ms: number | null;
+  computed_at: DefaultTime;
+};
+
 export type ServiceSampleChunksTable = {
   organization_id: number;
   service_id: number;
@@ -1007,6 +1015,7 @@ export type Tables = {
   service_accounts: ServiceAccountsTable;
   service_archives: ServiceArchivesTable;
   service_details: ServiceDetailsTable;
+  service_medians: ServiceMediansTable;
   service_sample_chunks: ServiceSampleChunksTable;
   service_samples: ServiceSamplesTable;
   service_spectra: ServiceSpectraTable;

@@ -639,6 +639,7 @@ export const internalTables: readonly string[] = [
   'offline_devices',
   'outgoing_events',
   'places',
+  'service_medians',
   'service_sample_chunks',
   'service_samples',
   'told_notices',

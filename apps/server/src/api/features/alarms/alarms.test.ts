@@ -178,38 +178,64 @@ function random(seed: number): () => number {
   };
 }
 
-test('preview equals replay: facts that happen one by one raise the same alarms', async () => {
+test('preview equals replay: facts that happen one by one raise the same alarms, with the same values, severities and ends', async () => {
   const next = random(7);
-  for (const kind of ['soh-below', 'soh-fell', 'service-failed', 'battery-failed-again']) {
+  for (const [kind, threshold] of [
+    ['soh-below', 70],
+    ['soh-fell', 25],
+    ['service-failed', null],
+    ['battery-failed-again', 3],
+  ] as const) {
     const model = `Live ${kind}`;
-    const rule = { name: model, kind, where: { batteryModels: [model] }, reopenMinutes: 60 };
+    const critical = threshold === null ? [] : [{ severity: 'critical', threshold }];
+    const steps = [{ severity: 'info' }, ...critical];
+    // Each alarm leaves when it is cleared, so that the next one is another; unless it comes back within the hour.
+    const rule = {
+      name: model,
+      kind,
+      where: { batteryModels: [model] },
+      steps,
+      reopenMinutes: 60,
+      leaveWhenCleared: true,
+    };
     await post('/alarmRules', rule);
     await fold();
+    // What happens later than this is no late fact.
+    await acme.change(`update app.alarm_rules set applied_at = now() - interval '61 days' where name = $1`, [model]);
     const batteries = [await acme.battery({ model_name: model }), await acme.battery({ model_name: model })];
-    for (let n = 0; n < 16; n++) {
-      const ago = (17 - n) * 2 * day;
+    let at = Date.now() - 60 * day;
+    for (let n = 0; n < 24; n++) {
+      at += next() < 0.4 ? 20 * 60_000 : 2 * day;
       await acme.service({
-        battery_id: batteries[n % 2],
+        battery_id: batteries[next() < 0.7 ? 0 : 1],
         location_id: delft,
-        status: next() < 0.5 ? 'fail' : 'pass',
+        status: next() < 0.6 ? 'fail' : 'pass',
         service_type: next() < 0.7 ? 'Capacity Test' : 'Charge',
-        started_at: new Date(Date.now() - ago),
-        ended_at: new Date(Date.now() - ago),
+        started_at: new Date(at),
+        ended_at: new Date(at),
         soh_percent: next() < 0.8 ? 60 + Math.round(next() * 40) : null,
       });
       await fold();
     }
     const { body } = await post<AlarmPreview>('/alarmRules/preview', { rule: { ...rule, name: 'Other' } });
     const { rows } = await database.root.query(
-      `select (extract(epoch from at) * 1000)::bigint::text as at, battery_id from app.alarm_events join app.alarms on alarms.id = alarm_id
-         where what = 'raised' and rule_name = $1 order by at desc, battery_id`,
+      `select battery_id as battery, (extract(epoch from raised_at) * 1000)::float8 as raised, (extract(epoch from cleared_at) * 1000)::float8 as cleared,
+           count, first_value as first, last_value as last, worst_severity as severity
+         from app.alarms where rule_name = $1 order by raised_at desc, battery_id`,
       [model],
     );
-    expect(
-      body.alarms.map(({ raisedAt, batteryId }) => [raisedAt, batteryId]),
-      kind,
-    ).toEqual(rows.map(({ at, battery_id: id }) => [Number(at), id]));
-    expect(rows.length, kind).toBeGreaterThan(1);
+    const previewed = body.alarms.map((alarm) => ({
+      battery: alarm.batteryId,
+      raised: alarm.raisedAt,
+      cleared: alarm.clearedAt,
+      count: alarm.count,
+      first: alarm.firstValue,
+      last: alarm.lastValue,
+      severity: alarm.severity,
+    }));
+    expect(previewed, kind).toEqual(rows);
+    expect([rows.length > 1, rows.some(({ cleared }) => cleared !== null)], kind).toEqual([true, true]);
+    expect(body.days.reduce((sum, { raised }) => sum + raised, 0)).toBe(rows.length);
   }
 });
 

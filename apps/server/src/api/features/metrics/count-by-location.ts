@@ -41,6 +41,14 @@ export async function countBatteries(reader: Reader, { organizationId }: Actor):
   return rows.map(({ locationId, bucket, count }) => ({ locationId, stateOfHealth: stateOfHealthOf(bucket), count }));
 }
 
+type AlarmCount = { locationId: number | null; severity: string; count: number };
+
+export async function countAlarms(reader: Reader, { organizationId }: Actor): Promise<AlarmCount[]> {
+  const { rows } = await sql<AlarmCount>`select location_id as "locationId", severity, count(*)::integer as count
+    from alarms where organization_id = ${organizationId} and listed and active group by 1, 2`.execute(reader);
+  return rows;
+}
+
 /** '80-85'; '100' for everything from 100 %. */
 function stateOfHealthOf(bucket: number): string {
   const from = bucket * sohBucketPercent;

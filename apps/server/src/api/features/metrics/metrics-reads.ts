@@ -5,7 +5,7 @@ import { Gauge, Registry, type OpenMetricsContentType } from 'prom-client';
 import type { ApiParts } from '../../api-parts.ts';
 import { countAnalyzers, countBays } from '../../fleet-counts/count-fleet.ts';
 import { route } from '../../route.ts';
-import { countBatteries, countServices, listLocations } from './count-by-location.ts';
+import { countAlarms, countBatteries, countServices, listLocations } from './count-by-location.ts';
 
 /** The numbers of one organisation, as far as the caller sees it, for programs that ask every few seconds. */
 export function metricsRoutes(app: FastifyInstance, { readAs }: ApiParts): void {
@@ -16,12 +16,13 @@ export function metricsRoutes(app: FastifyInstance, { readAs }: ApiParts): void 
 }
 
 async function writeMetrics(reader: Reader, actor: Actor): Promise<string> {
-  const [names, analyzers, bays, services, batteries] = await Promise.all([
+  const [names, analyzers, bays, services, batteries, alarms] = await Promise.all([
     listLocations(reader, actor),
     countAnalyzers(reader, actor),
     countBays(reader, actor),
     countServices(reader, actor),
     countBatteries(reader, actor),
+    countAlarms(reader, actor),
   ]);
   const at = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''));
   const gauges = [
@@ -52,6 +53,10 @@ async function writeMetrics(reader: Reader, actor: Actor): Promise<string> {
         value: stateOfHealth,
         count,
       })),
+    ),
+    gauge(
+      { name: 'ohmstead_alarms', help: 'Active alarms, by severity', label: 'severity' },
+      alarms.map(({ locationId, severity, count }) => ({ location: at(locationId), value: severity, count })),
     ),
   ];
   const registry = new Registry<OpenMetricsContentType>();

@@ -16,7 +16,7 @@ const scrape = async (who: SignedIn) => {
   return body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 };
 
-test('the numbers of an organisation as OpenMetrics: devices online, bays by state, services running and ended, batteries by state of health', async () => {
+test('the numbers of an organisation as OpenMetrics: devices online, bays by state, services running and ended, batteries by state of health, active alarms by severity', async () => {
   const idle = await acme.device({ location_id: graz, online: true });
   await acme.device({ location_id: graz, online: false });
   await acme.device({ location_id: null, online: false });
@@ -50,12 +50,24 @@ test('the numbers of an organisation as OpenMetrics: devices online, bays by sta
   for (const number of [1, 2]) await acme.insert('bays', { device_id: idle, number });
   await acme.insert('bays', { device_id: busy, number: 1, battery_id: battery, service_id: running });
 
+  const alarm = {
+    rule_name: 'Hot',
+    kind: 'device-error',
+    thing_kind: 'device',
+    number: 1,
+    listed: true,
+    acknowledged: false,
+  };
+  for (const [location_id, severity, active] of [[graz, 'critical', true], [graz, 'critical', true], [graz, 'info', false], [quoted, 'warning', true]] as const)
+    await acme.insert('alarms', { ...alarm, location_id, severity, worst_severity: severity, active, raised_at: new Date(), count: 1, flapping: false, version: 1 }); // oxfmt-ignore
+
   const north = String.raw`location="O'Brien \"North\" \\ yard"`;
   const atGraz = [
     'ohmstead_analyzers{location="Graz",online="false"} 1',
     'ohmstead_analyzers{location="Graz",online="true"} 1',
     'ohmstead_bays{location="Graz",state="empty"} 2',
     'ohmstead_batteries{location="Graz",state_of_health="100"} 1',
+    'ohmstead_alarms{location="Graz",severity="critical"} 2',
   ];
   const everywhere = [
     ...atGraz,
@@ -63,6 +75,7 @@ test('the numbers of an organisation as OpenMetrics: devices online, bays by sta
     `ohmstead_analyzers{${north},online="true"} 1`,
     `ohmstead_bays{${north},state="inprogress"} 1`,
     `ohmstead_services{${north},status="servicing"} 1`,
+    `ohmstead_alarms{${north},severity="warning"} 1`,
     `ohmstead_services{${north},status="fail"} 1`,
     'ohmstead_services{location="",status="aborted"} 1',
     `ohmstead_batteries{${north},state_of_health="80-85"} 1`,
