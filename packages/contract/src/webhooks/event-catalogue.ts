@@ -97,7 +97,7 @@ export const eventCatalogue = {
   'alarm.raised': alarm(),
   'alarm.worsened': alarm({ severity: 'critical', worstSeverity: 'critical', lastValue: 68.9 }),
   'alarm.acknowledged': alarm({ apiVersion: 2, acknowledged: true }),
-  'alarm.assigned': alarm({ apiVersion: 2, assigneeId: 12, assignee: 'Ann Lee' }),
+  'alarm.assigned': alarm({ apiVersion: 2, assigneeId: 12, assignee: 'Robin' }),
   'alarm.cleared': alarm({ active: false, clearedAt: 1_767_434_460_000 }),
   test: { version: 1, link: 'https://ohmstead.example/settings/integrations' },
 } as const satisfies Record<string, object>;
