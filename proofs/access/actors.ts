@@ -25,6 +25,8 @@ export type MatrixActor = {
   about?: Permission;
   /** A program: calls for people are not for it. */
   isToken?: true;
+  /** A screen: all calls but its own are refused. */
+  isWall?: true;
 };
 
 type Places = { ours: TestOrganization; theirs: TestOrganization; here: number; elsewhere: number };
@@ -119,6 +121,13 @@ async function serviceToken(
     rights: both && rightsOf(owner, ['user', id], both),
     isToken: true,
   };
+}
+
+/** Whatever its token lists and its account holds. */
+async function wall(owner: TestOrganization, name: string, own: Given, both: Given): Promise<MatrixActor> {
+  const actor = await serviceToken(owner, name, own, { permissions: withoutAllPlaces }, both);
+  await owner.change('update app.service_accounts set wall = true where id = $1', [actor.userId]);
+  return { ...actor, isWall: true };
 }
 
 async function giveToken(owner: TestOrganization, kind: TokenKind, ownerId: number, listed: Given) {
@@ -218,6 +227,7 @@ export async function createActors({ ours, theirs, here, elsewhere }: Places): P
       { permissions: withoutAllPlaces },
       null,
     ),
+    wall(ours, 'screen on the wall', { permissions: withoutAllPlaces, ...one }, one),
     signIn(theirs, 'super user of the others', { isSuperuser: true }),
     signIn(theirs, 'everything at the others', { permissions: everything }),
     signIn(theirs, 'nothing at the others', {}),

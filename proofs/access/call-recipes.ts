@@ -112,6 +112,13 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/tokens/:id/rotate': { answers: ['tokens-not-found'] },
   'POST /api/tokens/revoke': { spends: 'uses' },
   'DELETE /api/tokens/:id': { answers: ['tokens-not-found'] },
+  'POST /api/wall/pairings': { spends: 'uses' },
+  'POST /api/wall/pairings/fetch': { spends: 'uses' },
+  'POST /api/wall/pairings/approve': {
+    spends: 'uses',
+    body: () => ({ code: 'ZZZZZZ', name: newName(), locations: [] }),
+    answers: ['wall-pairings-approve-1'],
+  },
   'POST /api/webhooks': {
     body: () => ({ name: newName(), url: 'https://8.8.8.8/hook', events: ['test'], ownerId: 1 }),
     answers: ['webhooks-add-5'],

@@ -30,9 +30,13 @@ function judge(judged: Judged): string | undefined {
   if (one.example.access.who === 'open') return undefined;
   if (!actor.rights) return is(answer, 401, 'not-authenticated');
   if (actor.isToken && one.example.access.by === 'person') return is(answer, 403, 'person-required');
+  if (actor.isWall && !wallCalls.has(one.example.call)) return is(answer, 403, 'not-permitted');
   if (!mayCall(one, actor.rights)) return is(answer, 403, 'not-permitted') ?? sameAs(absent, answer);
   return isSeen(judged) ? answered(judged) : hidden(judged);
 }
+
+/** The wall, and what its token may do. */
+const wallCalls: ReadonlySet<string> = new Set(['GET /api/wall', 'GET /api/token']);
 
 const refusal = ({ status }: MatrixAnswer) => status === 401 || status === 403;
 

@@ -103,6 +103,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /serviceAccounts/:id/tokens',
     'POST /serviceAccounts/:id/tokens/:tokenId/rotate',
     'DELETE /serviceAccounts/:id/tokens/:tokenId',
+    'POST /wall/pairings/approve',
   ],
   'perm-sign-in': ['GET /organization/tokens', 'PUT /organization/tokens', 'DELETE /organization/tokens/:id'],
   'perm-integrations': [
@@ -179,6 +180,7 @@ const signedIn: readonly string[] = [
   'POST /session/stepUp',
   'DELETE /session/stepUp',
   'GET /updates',
+  'GET /wall',
   'GET /data/columns',
   'GET /locations',
   'GET /search',
@@ -256,6 +258,9 @@ const signedIn: readonly string[] = [
 const open: readonly string[] = [
   // Whoever finds a token.
   'POST /tokens/revoke',
+  // A screen that nobody has approved yet.
+  'POST /wall/pairings',
+  'POST /wall/pairings/fetch',
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',
@@ -288,9 +293,9 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|alarms|alarmRules|maintenanceWindows|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
+  /^\w+ \/(?:batteries|alarms|alarmRules|maintenanceWindows|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|wall|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
 /** Devices without an owner have no location, and what strangers may ask about certificates says none. */
-const standsNowhere = /\/devices\/claim\/|\/certificates\/(?:verify|:certificateId\/status)$/;
+const standsNowhere = /\/devices\/claim\/|\/wall\/pairings|\/certificates\/(?:verify|:certificateId\/status)$/;
 
 const table = (Object.entries(accessTable) as [Call, AccessRule][]).map(([call, rule]) => ({
   call: call.replace(' /api/', ' /'),

@@ -36,6 +36,8 @@ export type AccessRule = {
   fields?: Readonly<Record<string, Permission>>;
   /** Never for a token: `open` calls that identify their caller refuse one too. */
   by?: 'person';
+  /** For a screen on the wall too, whose token opens nothing else. */
+  wall?: true;
   /** The session must be proven: the password shown not longer ago than ten minutes. */
   stepUp?: true;
   /** Sent by an open page without user action, so it does not extend the session. */
@@ -106,7 +108,7 @@ export const accessTable = {
   'POST /api/tokens/revoke': { who: 'open', ...settings },
   'DELETE /api/tokens/:id': { ...own, stepUp: true },
   // Of a token; a session gets not-permitted.
-  'GET /api/token': { who: 'signed-in', ...settings },
+  'GET /api/token': { who: 'signed-in', ...settings, wall: true },
 
   'GET /api/serviceAccounts': programs,
   'POST /api/serviceAccounts': { ...programs, stepUp: true, ids: { 'body.groupId': 'group' } },
@@ -120,6 +122,12 @@ export const accessTable = {
   'POST /api/serviceAccounts/:id/tokens': ofProgram,
   'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': ofProgram,
   'DELETE /api/serviceAccounts/:id/tokens/:tokenId': ofProgram,
+
+  // The answer says when it was read, so that two never equal each other; wall.test.ts tells about foreign locations.
+  'GET /api/wall': { ...polled, wall: true },
+  'POST /api/wall/pairings': { who: 'open', ...settings },
+  'POST /api/wall/pairings/fetch': { who: 'open', ...settings },
+  'POST /api/wall/pairings/approve': { ...programs, stepUp: true },
 
   'GET /api/users': people,
   'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },

@@ -84,6 +84,7 @@ export * from './users/users.ts';
 export * from './views/view.ts';
 export * from './views/view-rows.ts';
 export type { OrganizationTokens, OrganizationTokensEdit, TokenOfOwner } from './tokens/organization-tokens.ts';
+export * from './wall/wall.ts';
 export * from './webhooks/channel.ts';
 export * from './webhooks/delivery.ts';
 export * from './webhooks/event-catalogue.ts';

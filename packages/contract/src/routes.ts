@@ -30,6 +30,7 @@ import { sessionRoutes } from './session/session-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
+import { wallRoutes } from './wall/wall-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** Every call: the server registers routes by these keys, and the console calls them by the same keys. */
@@ -64,6 +65,7 @@ export const routes = {
   ...reportRoutes,
   ...searchRoutes,
   ...labelCodeRoutes,
+  ...wallRoutes,
   ...webhookRoutes,
 };
 

@@ -24,6 +24,8 @@ export type Actor = Scope & {
   userId: UserId;
   isSuperuser: boolean;
   permissions: ReadonlySet<string>;
+  /** A screen on the wall, whose token only reads the wall. */
+  isWall?: true;
 };
 
 /** A super user holds every permission, whatever is set (decisions §3). */

@@ -20,6 +20,7 @@ export * from './ids.ts';
 export * from './is-object.ts';
 export * from './is-one-of.ts';
 export * from './label-code.ts';
+export * from './wall-code.ts';
 export * from './limiters/semaphore.ts';
 export * from './limiters/token-bucket.ts';
 export * from './limiters/waiting-line.ts';

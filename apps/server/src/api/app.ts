@@ -97,6 +97,9 @@ import { serviceAccountTokens } from './features/service-accounts/service-accoun
 import { organizationTokenChanges } from './features/organization-tokens/organization-token-changes.ts';
 import { organizationTokenReads } from './features/organization-tokens/organization-token-reads.ts';
 import { tokenChanges } from './features/tokens/token-changes.ts';
+import { approveWalls } from './features/service-accounts/approve-wall.ts';
+import { pairWalls } from './features/wall/pair-wall.ts';
+import { wallReads } from './features/wall/wall-reads.ts';
 import { webhookAdditions } from './features/webhooks/add-webhook.ts';
 import { channelRoutes } from './features/webhooks/channel-changes.ts';
 import { deliveryChanges } from './features/webhooks/resend-deliveries.ts';
@@ -201,6 +204,9 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   serviceAccountChanges(app, parts);
   serviceAccountTokens(app, parts);
   lostTokens(app, parts);
+  wallReads(app, parts);
+  pairWalls(app, parts);
+  approveWalls(app, parts);
   userReads(app, parts);
   userChanges(app, parts);
   invitations(app, parts);

@@ -8,6 +8,7 @@ import {
   type Call,
   type Certificate,
   type UserData,
+  type WallPairing,
 } from '@ohmstead/contract';
 import { defaultDispositionPolicy, defaultPlanSettings, type EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
@@ -58,6 +59,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/users/resendVerificationEmail': 'whose address it is nobody knows; the worker finds out',
   'POST /api/users/initiateForgotPassword': 'whose address it is nobody knows; the worker finds out',
   'POST /api/marketing/earlyAccess': 'a stranger, to the provider',
+  'POST /api/wall/pairings': 'a screen that belongs to no organisation yet',
   'POST /api/policyReports': 'a browser, about a page; it goes to the log of the server',
   'POST /api/batteries/downloadCsv': 'asks for a ticket; the download with it is written down',
   'POST /api/devices/downloadCsv': 'asks for a ticket; the download with it is written down',
@@ -426,6 +428,12 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'GET /api/services/download': async () =>
     downloadOf('services', await acme.service({ battery_id: await acme.battery() })),
   'GET /api/audit/downloadCsv': () => ({}),
+  'POST /api/wall/pairings/approve': async () => ({ body: approval((await askForWall()).code) }),
+  'POST /api/wall/pairings/fetch': async () => {
+    const { code, secret } = await askForWall();
+    await send('POST /api/wall/pairings/approve', { body: approval(code) });
+    return { body: { secret }, by: null };
+  },
   'POST /api/alarmRules': () => ({ body: { name: fresh('Rule'), kind: 'soh-below' } }),
   'PUT /api/alarmRules/:id': async () => ({
     path: `/api/alarmRules/${await makeAlarmRule()}`,
@@ -459,6 +467,8 @@ async function serviceToken(): Promise<string> {
   return `${path}/${(await send(`POST ${path}`, { body: newToken() })).json<{ id: number }>().id}`;
 }
 
+const askForWall = async () => (await send('POST /api/wall/pairings', { body: {}, by: null })).json<WallPairing>();
+const approval = (code: string) => ({ code, name: fresh('Screen'), locations: [] });
 const makeAlarmRule = async (): Promise<number> =>
   (await send('POST /api/alarmRules', { body: { name: fresh('Rule'), kind: 'soh-below' } })).json().id;
 const makeWindow = async (): Promise<number> =>

@@ -38,4 +38,10 @@ export const tokenErrors = {
     'This service account owns webhooks. Give them another owner first.',
     'Service account not deleted',
   ),
+
+  'wall-pairings-approve-1': refused(
+    'No screen shows this code. Check it: a screen shows a new one after 10 minutes.',
+    'Screen not paired',
+  ),
+  'wall-pairings-fetch-1': refused('This code has expired.', 'Screen not paired'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -9,6 +9,7 @@ export const serviceAccount = Type.Object(
     name: Type.String(),
     description: OrNull(Type.String()),
     disabled: Type.Boolean(),
+    wall: Type.Boolean({ description: 'A screen on the wall: its tokens only read the wall' }),
     groupId: OrNull(Type.Integer()),
     groupName: OrNull(Type.String()),
     permissions: heldRights,

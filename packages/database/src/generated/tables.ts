@@ -716,6 +716,7 @@ export type ServiceAccountsTable = {
   name: string;
   description: string | null;
   created_at: DefaultTime;
+  wall: Generated<boolean>;
 };
 
 export type ServiceArchivesTable = {

@@ -93,8 +93,9 @@ function guardReading(route: RouteOptions, authenticate: Authenticate): void {
   };
 }
 
-function refuseProgram({ tokenId }: Actor, { by }: AccessRule): void {
+function refuseProgram({ tokenId, isWall }: Actor, { by, wall }: AccessRule): void {
   if (by === 'person' && tokenId !== undefined) throw new ApiError('person-required');
+  if (isWall && !wall) throw new ApiError('not-permitted');
 }
 
 /** Open calls that find out who asks are for people too. */

@@ -75,4 +75,5 @@ const actorOf = (row: EnteredRow): Actor => ({
   allLocations: row.superuser || row.permissions.includes('perm-all-locations'),
   locationIds: row.location_ids,
   ...(row.token_id === undefined ? {} : { tokenId: row.token_id }),
+  ...(row.permissions.includes('wall') ? { isWall: true as const } : {}),
 });

@@ -49,7 +49,9 @@ export const accountInvariants: readonly Invariant[] = [
       union all
       select organization_id, 'ticket', kind from app.export_tickets where length(hash) <> 32
       union all
-      select organization_id, 'API token', null from directory.api_tokens where length(hash) <> 32`,
+      select organization_id, 'API token', null from directory.api_tokens where length(hash) <> 32
+      union all
+      select organization_id, 'screen', null from directory.wall_pairings where length(secret_hash) <> 32`,
   },
   {
     name: 'api-token-is-known',

@@ -425,7 +425,13 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   service_accounts: {
     about: 'a user who cannot log in, for whom programs act',
-    fields: { id, name: 'name', description: 'what it is for', created_at: 'when it was added' },
+    fields: {
+      id,
+      name: 'name',
+      description: 'what it is for',
+      wall: 'is a screen on the wall, whose tokens only read the wall',
+      created_at: 'when it was added',
+    },
   },
   endpoints: {
     about: 'a webhook or a channel, without its secrets',

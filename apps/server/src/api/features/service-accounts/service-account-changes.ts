@@ -56,7 +56,7 @@ const addCodes = {
 } as const;
 
 /** Its rights are given to it like to somebody who had none. It gets no mail: it has no address. */
-async function addAccount(change: RightsChange, body: NewServiceAccount): Promise<number> {
+export async function addAccount(change: RightsChange, body: NewServiceAccount, wall = false): Promise<number> {
   const { writer, author } = change;
   const { organizationId } = author.actor;
   const name = readName(body.name, 'serviceAccounts-add-1');
@@ -67,13 +67,16 @@ async function addAccount(change: RightsChange, body: NewServiceAccount): Promis
   const { id } = onlyRow(
     (await refuseOnConstraint({ users__lower_email__key: 'serviceAccounts-add-3' }, inserting)).rows,
   );
-  await sql`insert into service_accounts (organization_id, id, name, description)
-    values (${organizationId}, ${id}, ${name}, ${description})`.execute(writer);
+  await sql`insert into service_accounts (organization_id, id, name, description, wall)
+    values (${organizationId}, ${id}, ${name}, ${description}, ${wall})`.execute(writer);
   const empty = await getPerson(change, id);
   const wanted = await applyEdit(change, empty, body, addCodes);
   requireGivableEdit(change, empty, wanted);
   await saveHolder(change, empty, wanted, 'serviceAccounts-not-found');
-  await record(change, 'serviceAccounts-add', { id, after: { name, description, ...factsOf(wanted) } });
+  await record(change, 'serviceAccounts-add', {
+    id,
+    after: { name, description, ...(wall && { wall }), ...factsOf(wanted) },
+  });
   return id;
 }
 

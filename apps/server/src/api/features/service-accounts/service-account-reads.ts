@@ -37,7 +37,7 @@ async function listServiceAccounts(
   id: number | null = null,
 ): Promise<ServiceAccount[]> {
   const { rows } = await sql<Row>`
-    select users.id, accounts.name, description, disabled_at is not null as disabled, group_id as "groupId",
+    select users.id, accounts.name, description, disabled_at is not null as disabled, wall, group_id as "groupId",
         groups.name as "groupName", users.version, rights_of_user(users.id) as rights,
         (select count(*) from api_tokens where organization_id = ${organizationId} and owner_id = users.id and ${isLiving}) as "tokensCount",
         (select floor(extract(epoch from max(last_used_at)) * 1000)::bigint from api_tokens
