@@ -33,6 +33,7 @@ const signedIn = [
   '/settings/locations',
   '/settings/users',
   '/settings/users?tab=groups',
+  '/settings/walls',
   '/settings/disposition',
   '/settings/plan',
   '/settings/retention',

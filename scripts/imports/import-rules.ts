@@ -17,7 +17,7 @@ const allowed: Record<string, string[]> = {
 
 /** From top to bottom: a layer imports only from layers below it. Folders on one line do not import each other. */
 const consoleLayers = [
-  ['app', 'scan', 'certificate'],
+  ['app', 'scan', 'certificate', 'wall'],
   ['pages'],
   ['features', 'marketing'],
   ['entity-list', 'charts', 'fleet', 'permission-editor'],
@@ -35,7 +35,7 @@ const workspaceRules = Object.entries(allowed).map(([folder, packages]): ImportR
 const layerRules = consoleLayers.flatMap((layer, level) =>
   layer.map((folder): ImportRule => ({
     title:
-      'the console is layered: (app, scan, certificate), pages, (features, marketing), (entity-list, charts, fleet, permission-editor), ui, data, lib',
+      'the console is layered: (app, scan, certificate, wall), pages, (features, marketing), (entity-list, charts, fleet, permission-editor), ui, data, lib',
     from: new RegExp(`^apps/console/src/${folder}/`),
     to: `^apps/console/src/(?!${folder}/)(${consoleLayers
       .slice(0, level + 1)

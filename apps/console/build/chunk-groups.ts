@@ -40,7 +40,11 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
   const pages = router === null ? [] : onDemand(router);
   const signedOutPages = pages.filter((page) => signedOutPage.test(page)).map((page) => needs(graph, [page]));
   const signedIn = pages.filter((page) => !signedOutPage.test(page)).map((page) => needs(graph, [page]));
-  const documents = needs(graph, [`${source}/marketing/main.ts`, `${source}/certificate/main.ts`], both);
+  const documents = needs(
+    graph,
+    [`${source}/marketing/main.ts`, `${source}/certificate/main.ts`, `${source}/wall/main.tsx`],
+    both,
+  );
   const [home, main, login, charts, dashboard] = [
     'marketing/main.ts',
     'main.tsx',

@@ -9,7 +9,11 @@ const source = fileURLToPath(new URL('../src/marketing/render-page.tsx', import.
 
 /** Documents prerendered as HTML, by address. */
 export const publicPages = { '/': 'home.html', '/signup': 'signup.html' } as const;
-const documents: Readonly<Record<string, string | undefined>> = { ...publicPages, '/scan': 'scan.html' };
+const documents: Readonly<Record<string, string | undefined>> = {
+  ...publicPages,
+  '/scan': 'scan.html',
+  '/wall': 'wall.html',
+};
 
 const addressOf = (document: string): string | undefined =>
   Object.entries(publicPages).find(([, file]) => document.endsWith(`/${file}`))?.[0];

@@ -143,6 +143,7 @@ describe('a page that needs a permission', () => {
     ['/settings/users', 'perm-users-groups', 'Can Configure Users and Permissions', 'Users and Groups'],
     ['/settings/measuring', 'perm-users-groups', 'Can Configure Users and Permissions', 'Measuring'],
     ['/settings/retention', 'perm-users-groups', 'Can Configure Users and Permissions', 'Data retention'],
+    ['/settings/walls', 'perm-service-accounts', 'Can Manage Service Accounts', 'Wall screens'],
     ['/settings/disposition', 'perm-disposition', 'Can Set the Disposition Policy', 'Disposition'],
     ['/settings/plan', 'perm-plan', 'Can Plan Services', 'Service plan'],
     ['/settings/locations', 'perm-locations', 'Can Manage Locations', 'Locations'],

@@ -9,7 +9,7 @@ export const wallRoutes = {
     answer: wallAnswer,
   },
   'POST /api/wall/pairings': {
-    summary: 'A code for a screen to show until somebody approves it',
+    summary: 'A code for a screen to show until someone approves it',
     body: wallAskBody,
     answer: wallPairing,
   },

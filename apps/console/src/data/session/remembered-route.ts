@@ -18,6 +18,7 @@ export const signedInRoutes = [
   '/settings/display',
   '/settings/locations',
   '/settings/users',
+  '/settings/walls',
   '/settings/disposition',
   '/settings/plan',
   '/settings/measuring',

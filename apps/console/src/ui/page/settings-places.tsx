@@ -4,6 +4,7 @@ import {
   IconCalendarTime,
   IconColumns3,
   IconCreditCard,
+  IconDeviceTv,
   IconGauge,
   IconHistory,
   IconKey,
@@ -23,6 +24,7 @@ const places = [
   { to: '/account/tokens', label: 'API tokens', Icon: IconKey },
   { to: '/account/billing', label: 'Billing', Icon: IconCreditCard },
   { to: '/settings/users', label: 'Users and Groups', Icon: IconUsers, permission: 'perm-users-groups' },
+  { to: '/settings/walls', label: 'Wall screens', Icon: IconDeviceTv, permission: 'perm-service-accounts' },
   { to: '/settings/locations', label: 'Locations', Icon: IconMapPin, permission: 'perm-locations' },
   {
     to: '/settings/display',

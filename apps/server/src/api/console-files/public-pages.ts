@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificatePage } from '@ohmstead/domain';
-import { asCertificate, asDocument, asScanner } from '../plugins/security-headers.ts';
+import { asCertificate, asDocument, asScanner, asWall } from '../plugins/security-headers.ts';
 import { readDocument, type Document } from './documents.ts';
 
 /** Separate documents, and files that contain the product's own address, by path. */
@@ -9,6 +9,7 @@ const files: Record<string, string> = {
   '/': 'home.html',
   '/signup': 'signup.html',
   '/scan': 'scan.html',
+  '/wall': 'wall.html',
   [certificatePage]: 'certificate.html',
   '/robots.txt': 'robots.txt',
   '/sitemap.xml': 'sitemap.xml',
@@ -17,6 +18,7 @@ const files: Record<string, string> = {
 /** The headers decide what a document may do; they are the same for all but these. */
 const ownHeaders: Readonly<Record<string, typeof asDocument>> = {
   'scan.html': asScanner,
+  'wall.html': asWall,
   'certificate.html': asCertificate,
 };
 const headersOf = (file: string): typeof asDocument => ownHeaders[file] ?? asDocument;

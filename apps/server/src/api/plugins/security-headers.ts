@@ -2,7 +2,7 @@ import { documentPolicy, policyReportsGroup, policyReportsPath, scannerPolicy } 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** Features that documents are denied (W3C, Permissions Policy, list of features). Only the scanner uses any of them. */
+/** Features that documents are denied (W3C, Permissions Policy, list of features). Only the scanner and the wall each use one of them. */
 const deniedFeatures =
   `accelerometer attribution-reporting autoplay browsing-topics camera clipboard-read clipboard-write
   compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
@@ -51,3 +51,8 @@ export const asCertificate = (reply: FastifyReply): FastifyReply =>
 
 /** The only document that may use the camera and compile WebAssembly. */
 export const asScanner = (reply: FastifyReply): FastifyReply => reply.headers(scannerHeaders);
+
+const wallHeaders = { ...documentHeaders, 'permissions-policy': featurePolicy('screen-wake-lock') };
+
+/** The only document that may keep a screen from going dark. */
+export const asWall = (reply: FastifyReply): FastifyReply => reply.headers(wallHeaders);

@@ -38,6 +38,7 @@ test('a service account has a name, a description, and rights or a group like ev
     name: 'ERP',
     description: 'Orders',
     disabled: false,
+    wall: false,
     groupId: null,
     groupName: null,
     permissions: {
