@@ -4,6 +4,8 @@ import { labelCodeCharacters } from './label-code.ts';
 export const wallCodeCharacters = labelCodeCharacters.toUpperCase();
 export const wallCodeLength = 6;
 
+const form = new RegExp(`^[${wallCodeCharacters}]{${wallCodeLength}}$`);
+
 /** Letters that people read instead of the digits that they resemble. */
 const misread: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
@@ -13,6 +15,5 @@ export const readWallCode = (text: string): string | undefined => {
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll(/[OIL]/g, (letter) => misread[letter] ?? letter);
-  const isCode = code.length === wallCodeLength && [...code].every((each) => wallCodeCharacters.includes(each));
-  return isCode ? code : undefined;
+  return form.test(code) ? code : undefined;
 };

@@ -16,7 +16,7 @@ const everyMs = 5_000;
  */
 export const useWall = (location: string | null): [WallState, (token: string) => void] => {
   const [token, setToken] = useState(keptToken);
-  const [state, setState] = useState<WallState>({ state: 'paired', board: null, askedAt: Date.now() });
+  const [state, setState] = useState<WallState>(() => ({ state: 'paired', board: null, askedAt: Date.now() }));
   const isWanted = state.state === 'paired';
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -33,7 +33,7 @@ export const useWall = (location: string | null): [WallState, (token: string) =>
       }
       if (asked !== 'unreached') {
         const board = { wall: asked.answer, receivedAt: Date.now() };
-        setState((before) => ({ ...(before.state === 'paired' ? before : { askedAt: 0 }), state: 'paired', board }));
+        setState({ state: 'paired', board, askedAt: board.receivedAt });
       }
       timer = setTimeout(() => void ask(), everyMs);
     };
