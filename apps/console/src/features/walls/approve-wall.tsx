@@ -88,7 +88,7 @@ export const ApproveWall = ({ code }: { code: string }) => {
         </div>
         <TextField
           label="Name"
-          placeholder="For example Hall 2, east wall"
+          placeholder="For example east wall of the hall"
           value={wish.name}
           maxLength={255}
           onChange={(name) => change({ name })}

@@ -7,7 +7,7 @@ import { SettingsPage } from '../../ui/page/settings-page.tsx';
 export const WallsPage = () => {
   const { code = '' } = useSearch({ from: '/shell/settings/walls' });
   return (
-    <SettingsPage title="Wall screens" note="Bays by location, on a screen that nobody has to log in at">
+    <SettingsPage title="Wall screens" note="Bays by location, on a screen that does not have to log in">
       <CardColumn>
         <ApproveWall key={code} code={code} />
       </CardColumn>
