@@ -11,6 +11,7 @@ import type { AuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readFindSearch } from '../features/finding/find-search.ts';
 import { readImpedanceSearch } from '../features/services/impedance/impedance-search.ts';
+import { readWallsSearch } from '../features/walls/walls-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import {
   behindSignIn,
@@ -290,6 +291,17 @@ const integrations = createRoute({
     ),
   ),
 });
+const walls = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/walls',
+  validateSearch: readWallsSearch,
+  ...behindSignIn(
+    permitted(
+      'perm-service-accounts',
+      lazyPage(() => import('../pages/organization/walls-page.tsx'), 'WallsPage'),
+    ),
+  ),
+});
 const billing = createRoute({
   getParentRoute: () => shell,
   path: '/account/billing',
@@ -360,6 +372,7 @@ const routeTree = root.addChildren([
     display,
     locations,
     users,
+    walls,
     disposition,
     servicePlan,
     measuring,
