@@ -239,6 +239,16 @@ const servicePlan = createRoute({
     ),
   ),
 });
+const alarmRules = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/alarm-rules',
+  ...behindSignIn(
+    permitted(
+      'perm-alarm-rules',
+      lazyPage(() => import('../pages/organization/alarm-rules-page.tsx'), 'AlarmRulesPage'),
+    ),
+  ),
+});
 const measuring = createRoute({
   getParentRoute: () => shell,
   path: '/settings/measuring',
@@ -375,6 +385,7 @@ const routeTree = root.addChildren([
     walls,
     disposition,
     servicePlan,
+    alarmRules,
     measuring,
     retention,
     audit,

@@ -30,7 +30,11 @@ export type ListDefinition<Row> = ListSourceOptions & {
   none: {
     title: string;
     advice: string;
-    next?: { label: string; to: '/account/claim-device' | '/devices'; permission?: Permission };
+    next?: {
+      label: string;
+      to: '/account/claim-device' | '/devices' | '/settings/alarm-rules';
+      permission?: Permission;
+    };
   };
   /** The button beside the title that adds a row. */
   add?: { label: string; to: '/account/claim-device'; permission: Permission };

@@ -21,6 +21,7 @@ export const signedInRoutes = [
   '/settings/walls',
   '/settings/disposition',
   '/settings/plan',
+  '/settings/alarm-rules',
   '/settings/measuring',
   '/settings/retention',
   '/settings/integrations',

@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconArchive,
+  IconBellCog,
   IconCalendarTime,
   IconColumns3,
   IconCreditCard,
@@ -34,6 +35,7 @@ const places = [
   },
   { to: '/settings/disposition', label: 'Disposition', Icon: IconRulerMeasure, permission: 'perm-disposition' },
   { to: '/settings/plan', label: 'Service plan', Icon: IconCalendarTime, permission: 'perm-plan' },
+  { to: '/settings/alarm-rules', label: 'Alarm rules', Icon: IconBellCog, permission: 'perm-alarm-rules' },
   { to: '/settings/measuring', label: 'Measuring', Icon: IconGauge, permission: 'perm-users-groups' },
   { to: '/settings/retention', label: 'Data retention', Icon: IconArchive, permission: 'perm-users-groups' },
   { to: '/settings/integrations', label: 'Integrations', Icon: IconPlugConnected, permission: 'perm-integrations' },

@@ -1,0 +1,12 @@
+import { RuleList } from '../../features/alarm-rules/rule-list.tsx';
+import { CardColumn } from '../../ui/page/card.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
+
+/** What raises alarms, and when no one is told of them. */
+export const AlarmRulesPage = () => (
+  <SettingsPage title="Alarm rules" note="What raises an alarm, and when there are no messages">
+    <CardColumn>
+      <RuleList />
+    </CardColumn>
+  </SettingsPage>
+);
