@@ -188,7 +188,7 @@ const Escalation = ({ values, problems, onChange }: FieldsProps) => {
   return (
     <div className={styles['fields']}>
       <NativeSelect
-        label="Not acknowledged in time: tell also"
+        label="If not acknowledged, tell"
         value={values.escalateTo ?? noChannel}
         data={[
           { value: noChannel, label: 'No one' },

@@ -13,13 +13,12 @@ const pauseMs = 500;
 /** The rule once nobody has typed for a while. */
 const usePaused = (rule: NewAlarmRule | null): NewAlarmRule | null => {
   const [paused, setPaused] = useState(rule);
-  const key = JSON.stringify(rule);
-  const isAsked = key === JSON.stringify(paused);
+  const isAsked = JSON.stringify(rule) === JSON.stringify(paused);
   useEffect(() => {
     if (isAsked) return undefined;
     const timer = setTimeout(() => setPaused(rule), pauseMs);
     return () => clearTimeout(timer);
-  }, [isAsked, key, rule]);
+  }, [isAsked, rule]);
   return paused;
 };
 

@@ -72,7 +72,6 @@ test('who does not see all locations names some', () => {
 test('a card says in a sentence what a rule looks for, how severe it is and where', () => {
   expect(ruleSentence(rule, [{ id: 3, name: 'Graz' }])).toEqual([
     'State of health below a limit: below 80 %, cleared 2.5 points above',
-    'Warning, Critical from 60 %',
-    'Graz; HX-1, HX-2',
+    'Warning, Critical from 60 % · Graz; HX-1, HX-2',
   ]);
 });

@@ -16,7 +16,7 @@ const words: Record<AlarmKind, Readonly<Record<string, ParameterWords>>> = {
     texts: { label: 'Its status contains, several separated by commas; empty for any', says: (value) => value },
   },
   'service-failed': {
-    statuses: { label: 'It ends as', says: (value) => value },
+    statuses: { label: 'It ends as', says: (value) => value.replace('fail', 'failed') },
     types: { label: 'Service types, several separated by commas; empty for any', says: (value) => value },
   },
   'battery-failed-again': outOf,
@@ -83,8 +83,7 @@ const whereText = ({ where }: AlarmRule, locations: readonly Named[]): string =>
 /** What a rule looks for, how severe that is, and where. */
 export const ruleSentence = (rule: AlarmRule, locations: readonly Named[]): string[] => [
   [alarmKindLabels[rule.kind], parametersText(rule)].filter((part) => part !== '').join(': '),
-  stepsText(rule),
-  whereText(rule, locations),
+  `${stepsText(rule)} · ${whereText(rule, locations)}`,
 ];
 
 /** 'Raised 12 times in 30 days'. */

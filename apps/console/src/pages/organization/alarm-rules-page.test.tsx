@@ -71,7 +71,7 @@ test('rules are cards that can be switched off; the editor previews a rule befor
 
   await user.click(card.getByRole('button', { name: 'Edit Analyzer offline' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Analyzer offline' }));
-  expect(await form.findByText('It would have been raised 2 times in 1 days, on 1 day.')).toBeVisible();
+  expect(await form.findByText('It would have been raised 2 times in 1 day, on 1 day.')).toBeVisible();
   expect(form.getByText(/Bench 1 · still active/)).toBeVisible();
   await user.clear(form.getByLabelText('Offline for (minutes)'));
   await user.click(form.getByRole('button', { name: 'Save rule' }));
