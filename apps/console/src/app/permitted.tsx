@@ -25,12 +25,16 @@ const NoPermission = ({ permission }: { permission: Permission }) => (
   </Page>
 );
 
-/** A page that only holders of the permission can see; others see which permission is missing. */
+/** A page that only holders of the permission, or of `other`, can see; others see which permission is missing. */
 export const permitted = (
   permission: Permission,
   Content: AsyncRouteComponent<object>,
+  other: Permission = permission,
 ): AsyncRouteComponent<object> => {
-  const Permitted = () => (useStaysShown(useMay(permission)) ? <Content /> : <NoPermission permission={permission} />);
+  const Permitted = () => {
+    const [may, mayOtherwise] = [useMay(permission), useMay(other)];
+    return useStaysShown(may || mayOtherwise) ? <Content /> : <NoPermission permission={permission} />;
+  };
   // Read on each call, because a page has no preload any more once its chunk is loaded.
   return Object.assign(Permitted, { preload: async () => Content.preload?.() });
 };

@@ -288,6 +288,7 @@ const users = createRoute({
     permitted(
       'perm-users-groups',
       lazyPage(() => import('../pages/organization/users-page.tsx'), 'UsersPage'),
+      'perm-service-accounts',
     ),
   ),
 });
@@ -309,6 +310,16 @@ const walls = createRoute({
     permitted(
       'perm-service-accounts',
       lazyPage(() => import('../pages/organization/walls-page.tsx'), 'WallsPage'),
+    ),
+  ),
+});
+const organizationTokens = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/sign-in',
+  ...behindSignIn(
+    permitted(
+      'perm-sign-in',
+      lazyPage(() => import('../pages/organization/sign-in-page.tsx'), 'SignInPage'),
     ),
   ),
 });
@@ -390,6 +401,7 @@ const routeTree = root.addChildren([
     retention,
     audit,
     integrations,
+    organizationTokens,
     billing,
     preferences,
     tokens,

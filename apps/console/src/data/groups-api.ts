@@ -9,7 +9,7 @@ type Groups = readonly Group[];
 
 const all = queryOptions({ queryKey: ['groups'], queryFn: async () => (await call('GET /api/groups')).groups });
 
-export const useGroups = () => useQuery(all);
+export const useGroups = ({ isWanted = true } = {}) => useQuery({ ...all, enabled: isWanted });
 
 const gone = () => new ApiError(404, { code: 'groups-not-found', message: 'The group does not exist.', params: [] });
 

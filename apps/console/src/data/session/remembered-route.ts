@@ -25,6 +25,7 @@ export const signedInRoutes = [
   '/settings/measuring',
   '/settings/retention',
   '/settings/integrations',
+  '/settings/sign-in',
   '/settings/audit',
   '/account/billing',
   '/account/preferences',

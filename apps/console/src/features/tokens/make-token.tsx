@@ -1,9 +1,15 @@
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { ShownToken } from '@ohmstead/contract';
-import { permissionSections, type Permission } from '@ohmstead/domain';
+import {
+  includesRight,
+  locationPermissionOf,
+  permissionSections,
+  type Permission,
+  type Rights,
+} from '@ohmstead/domain';
 import { useState } from 'react';
 import { useLocations } from '../../data/locations-api.ts';
-import { userMay, useUser } from '../../data/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { DateField } from '../../ui/calendar/date-field.tsx';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { TextField } from '../../ui/editing/text-field.tsx';
@@ -33,12 +39,15 @@ type Wish = {
 const toggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 
-type PartProps = { wish: Wish; onChange: (part: Partial<Wish>) => void };
+type PartProps = {
+  wish: Wish;
+  /** Whether the user and the owner of the token both hold it. */
+  holds: (right: string) => boolean;
+  onChange: (part: Partial<Wish>) => void;
+};
 
-const Permissions = ({ wish, onChange }: PartProps) => {
-  const user = useUser();
+const Permissions = ({ wish, holds, onChange }: PartProps) => {
   const [preset, setPreset] = useState<TokenPreset | ''>('');
-  const holds = (name: Permission) => userMay(user, name);
   const take = (value: string) => {
     const chosen = tokenPresets.find((one) => one.value === value)?.value;
     setPreset(chosen ?? '');
@@ -76,8 +85,9 @@ const Permissions = ({ wish, onChange }: PartProps) => {
   );
 };
 
-const Locations = ({ wish: { locations }, onChange, owner }: PartProps & { owner: TokenOwner }) => {
-  const { data: all = [] } = useLocations();
+const Locations = ({ wish: { locations }, holds, onChange, owner }: PartProps & { owner: TokenOwner }) => {
+  const { data: seen = [] } = useLocations();
+  const all = seen.filter(({ id }) => holds(locationPermissionOf(id)));
   return (
     <fieldset className={styles['locations']}>
       <legend>Locations</legend>
@@ -104,7 +114,7 @@ const Locations = ({ wish: { locations }, onChange, owner }: PartProps & { owner
   );
 };
 
-const Life = ({ wish: { life, until }, onChange, opened }: PartProps & { opened: number }) => (
+const Life = ({ wish: { life, until }, onChange, opened }: Omit<PartProps, 'holds'> & { opened: number }) => (
   <fieldset className={styles['locations']}>
     <legend>Works for</legend>
     <SegmentedControl<Life>
@@ -133,13 +143,27 @@ const endOf = ({ life, until }: Wish): number | null => {
 
 const nothing: Wish = { name: '', permissions: [], locations: null, life: '90', until: null };
 
-type MakeTokenProps = { owner: TokenOwner; onMade: (token: ShownToken) => void; onClose: () => void };
+type MakeTokenProps = {
+  owner: TokenOwner;
+  /** What the owner holds, if that is somebody else. */
+  held: readonly string[] | undefined;
+  onMade: (token: ShownToken) => void;
+  onClose: () => void;
+};
+
+const useHolds = (held: readonly string[] | undefined) => {
+  const user = useUser();
+  const own: Rights = { isSuperuser: user?.superuser ?? false, held: new Set(user?.permissions.permissions) };
+  const ofOwner: Rights = { isSuperuser: held === undefined, held: new Set(held) };
+  return (right: string) => includesRight(own, right) && includesRight(ofOwner, right);
+};
 
 /** Makes a token. What is typed stays while the password is asked for, and when the server refuses. */
-export const MakeToken = ({ owner, onMade, onClose }: MakeTokenProps) => {
+export const MakeToken = ({ owner, held, onMade, onClose }: MakeTokenProps) => {
   const [wish, setWish] = useState(nothing);
   const [opened] = useState(() => Date.now());
   const make = useMakeToken(owner);
+  const holds = useHolds(held);
   const isReady = wish.name.trim() !== '' && (wish.life !== 'date' || wish.until !== null);
   const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
   const { isSaving, submit } = useSubmit(async () => {
@@ -166,8 +190,8 @@ export const MakeToken = ({ owner, onMade, onClose }: MakeTokenProps) => {
       onClose={onClose}
     >
       <TextField label="Name" value={wish.name} maxLength={255} onChange={(name) => change({ name })} />
-      <Permissions wish={wish} onChange={change} />
-      <Locations wish={wish} onChange={change} owner={owner} />
+      <Permissions wish={wish} holds={holds} onChange={change} />
+      <Locations wish={wish} holds={holds} onChange={change} owner={owner} />
       <Life wish={wish} onChange={change} opened={opened} />
     </FormModal>
   );

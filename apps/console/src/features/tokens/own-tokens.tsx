@@ -11,17 +11,23 @@ import type { TokenOwner } from './tokens-api.ts';
 
 type Open = { form: 'new' } | { form: 'rotate'; token: ApiToken } | { form: 'shown'; token: Shown };
 
-type FormsProps = { open: Open | undefined; owner: TokenOwner; onMade: (token: Shown) => void; onClose: () => void };
+type FormsProps = {
+  open: Open | undefined;
+  owner: TokenOwner;
+  held: readonly string[] | undefined;
+  onMade: (token: Shown) => void;
+  onClose: () => void;
+};
 
-const Forms = ({ open, owner, onMade, onClose }: FormsProps) => {
-  if (open?.form === 'new') return <MakeToken owner={owner} onMade={onMade} onClose={onClose} />;
+const Forms = ({ open, owner, held, onMade, onClose }: FormsProps) => {
+  if (open?.form === 'new') return <MakeToken owner={owner} held={held} onMade={onMade} onClose={onClose} />;
   if (open?.form === 'rotate')
     return <RotateToken token={open.token} owner={owner} onMade={onMade} onClose={onClose} />;
   return open === undefined ? null : <ShownToken token={open.token} onClose={onClose} />;
 };
 
 /** A list of tokens, and the forms that make and rotate them. */
-export const useTokenForms = (owner: TokenOwner) => {
+export const useTokenForms = (owner: TokenOwner, held?: readonly string[]) => {
   const [open, setOpen] = useState<Open>();
   const add = (
     <Button
@@ -38,6 +44,7 @@ export const useTokenForms = (owner: TokenOwner) => {
       <Forms
         open={open}
         owner={owner}
+        held={held}
         onMade={(token) => setOpen({ form: 'shown', token })}
         onClose={() => setOpen(undefined)}
       />

@@ -10,7 +10,7 @@ import { scopeWords, stateOf, stateWords } from './token-words.ts';
 import { useRevokeToken, useTokens, type TokenOwner } from './tokens-api.ts';
 import styles from './tokens.module.css';
 
-const askToRevoke = (token: ApiToken, revoke: () => Promise<void>): void =>
+export const askToRevoke = (token: ApiToken, revoke: () => Promise<void>): void =>
   openModal({
     title: `Revoke '${token.name}'?`,
     body: 'Programs that use it are refused from their next call on. This cannot be undone.',
@@ -19,7 +19,7 @@ const askToRevoke = (token: ApiToken, revoke: () => Promise<void>): void =>
     dangerous: true,
   });
 
-const LastUse = ({ token: { lastUsedAt, lastUsedIp, lastUsedClient, unused } }: { token: ApiToken }) => (
+export const LastUse = ({ token: { lastUsedAt, lastUsedIp, lastUsedClient, unused } }: { token: ApiToken }) => (
   <p className={styles['facts']}>
     {lastUsedAt === null ? (
       <span>Never used</span>

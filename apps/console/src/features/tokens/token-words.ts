@@ -17,15 +17,17 @@ export const stateWords: Readonly<Record<TokenState, string>> = {
 const permissionNoun = { one: 'permission', many: 'permissions' };
 const locationNoun = { one: 'location', many: 'locations' };
 
-/** '7 permissions, 2 locations'. */
-export const scopeWords = ({ kind, permissions, locations }: ApiToken): string =>
+const scopeOf = ({ permissions, locations }: ApiToken, allLocations: string): string =>
   `${permissions.length === 0 ? 'No permissions' : counted(permissions.length, permissionNoun)}, ${
-    locations === null
-      ? kind === 'personal'
-        ? 'all your locations'
-        : 'all locations of the account'
-      : counted(locations.length, locationNoun)
+    locations === null ? allLocations : counted(locations.length, locationNoun)
   }`;
+
+/** '7 permissions, 2 locations'. */
+export const scopeWords = (token: ApiToken): string =>
+  scopeOf(token, token.kind === 'personal' ? 'all your locations' : 'all locations of the account');
+
+/** For those who see the tokens of others. */
+export const ownerScopeWords = (token: ApiToken): string => scopeOf(token, 'all locations of the owner');
 
 /** Whether a token works, and what it may do: the first call to try. */
 export const curlLine = (origin: string, token: string): string =>

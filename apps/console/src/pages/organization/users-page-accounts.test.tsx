@@ -24,7 +24,7 @@ const open = async (may: readonly string[] = permissions) => {
     'GET /session': () => ok(aUser({ may: [...may] })),
     'GET /users': () => ok({ users: [] }),
     'GET /groups': () => ok({ groups: [aGroup(2, { name: 'Readers' })] }),
-    'GET /locations': () => ok({ locations: [] }),
+    'GET /locations': () => ok({ locations: [3, 4].map((id) => ({ id, name: `Place ${id}`, apiVersion: 1 })) }),
     'GET /displayConfigurations': () => ok({ displayConfigurations: [] }),
     'GET /serviceAccounts': () => ok({ serviceAccounts: [warehouse] }),
     'GET /serviceAccounts/5/tokens': () => ok({ tokens: [] }),
@@ -32,7 +32,7 @@ const open = async (may: readonly string[] = permissions) => {
     'PUT /serviceAccounts/5': () => ok(warehouse),
   });
   const page = visit('/settings/users?tab=service-accounts');
-  await screen.findByRole('tab', { name: 'Groups' });
+  await screen.findByRole('heading', { name: 'Users and Groups' });
   return { ...page, ...api };
 };
 
@@ -66,4 +66,23 @@ test('service accounts have a tab, each with its tokens; one is added, edited an
 test('who may not manage them has no such tab', async () => {
   await open(['perm-users-groups']);
   expect(screen.queryByRole('tab', { name: 'Service accounts' })).not.toBeInTheDocument();
+});
+
+test('with the right to manage service accounts alone, their tab is the only one; a token offers what both hold', async () => {
+  const { user, requests } = await open([
+    'perm-service-accounts',
+    'perm-reports',
+    'perm-nyquist',
+    'perm-all-locations',
+  ]);
+  const card = within(await screen.findByRole('region', { name: 'Warehouse sync' }));
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Service accounts']);
+  expect(requests.some(({ path }) => path === '/users' || path === '/groups')).toBe(false);
+  expect(card.getByText('Never used')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'New token' }));
+  const form = within(screen.getByRole('dialog', { name: 'New API token' }));
+  await user.click(form.getByText('Only these'));
+  expect(await form.findByRole('checkbox', { name: 'Place 3' })).toBeVisible();
+  expect(form.getByRole('checkbox', { name: 'Can Access the Reports Page' })).toBeVisible();
+  expect(form.getAllByRole('checkbox')).toHaveLength(2);
 });

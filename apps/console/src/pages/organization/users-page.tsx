@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import type { ServiceAccount } from '@ohmstead/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GroupList } from '../../features/groups/group-list.tsx';
 import { AccountTokens } from '../../features/tokens/account-tokens.tsx';
@@ -6,7 +7,7 @@ import { ServiceAccountList } from '../../features/users/service-accounts/servic
 import { readUsersSearch } from '../../features/users/users-search.ts';
 import { UserList } from '../../features/users/user-list.tsx';
 import { useMay, useUser } from '../../data/session/session.ts';
-import { usePeople } from '../../data/people-api.ts';
+import { usePeople, type People } from '../../data/people-api.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { LoadingPanel } from '../../ui/page/loading-panel.tsx';
 import { SettingsPage } from '../../ui/page/settings-page.tsx';
@@ -14,7 +15,9 @@ import styles from './users-page.module.css';
 
 const route = '/shell/settings/users';
 
-const useTab = (reload: () => void) => {
+type Tab = 'users' | 'groups' | 'service-accounts';
+
+const useTab = (reload: () => void): { tab: Tab; switchTo: (next: string | null) => void } => {
   // The router keeps what it does not know: a tab of that kind is the first one.
   const { tab = 'users' } = readUsersSearch(useSearch({ from: route }));
   const navigate = useNavigate({ from: '/settings/users' });
@@ -25,21 +28,38 @@ const useTab = (reload: () => void) => {
   return { tab, switchTo };
 };
 
-const Users = ({ people }: { people: NonNullable<ReturnType<typeof usePeople>['people']> }) => {
+const Users = ({ people }: { people: People }) => {
   const { name = '' } = useSearch({ from: route });
   const navigate = useNavigate({ from: '/settings/users' });
   const filter = (text: string) => void navigate({ search: text === '' ? {} : { name: text }, replace: true });
   return <UserList people={people} name={name} onName={filter} />;
 };
 
-const tokensOf = ({ id }: { id: number }) => <AccountTokens accountId={id} />;
+/** What an account may do; undefined if that is its group's, which the user does not see. */
+const heldBy = (account: ServiceAccount, { groups }: People): readonly string[] | undefined =>
+  account.groupId === null
+    ? account.permissions.permissions
+    : groups.find(({ id }) => id === account.groupId)?.permissions.permissions;
+
+const Accounts = ({ people }: { people: People }) => (
+  <ServiceAccountList
+    people={people}
+    tokensOf={(account) => <AccountTokens accountId={account.id} held={heldBy(account, people)} />}
+  />
+);
+
+/** The tab that is asked for, or the first one that the user may open. */
+const shownTab = (tab: Tab, mayPeople: boolean, mayAccounts: boolean): Tab => {
+  if (!mayPeople) return 'service-accounts';
+  return tab === 'service-accounts' && !mayAccounts ? 'users' : tab;
+};
 
 /** The users of the organisation and their rights. Each switch of tabs reads everything again. */
 export const UsersPage = () => {
   const orgName = useUser()?.orgName;
   const { people, error, reload } = usePeople();
   const { tab, switchTo } = useTab(() => void reload());
-  const maySeeAccounts = useMay('perm-service-accounts');
+  const [maySeePeople, maySeeAccounts] = [useMay('perm-users-groups'), useMay('perm-service-accounts')];
   const contentOf = (shown: 'users' | 'groups' | 'accounts') => {
     if (people === undefined)
       return error === null ? (
@@ -49,22 +69,18 @@ export const UsersPage = () => {
       );
     if (shown === 'users') return <Users people={people} />;
     if (shown === 'groups') return <GroupList people={people} />;
-    return <ServiceAccountList people={people} tokensOf={tokensOf} />;
+    return <Accounts people={people} />;
   };
   return (
     <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
-      <Tabs
-        value={tab === 'service-accounts' && !maySeeAccounts ? 'users' : tab}
-        onChange={switchTo}
-        keepMounted={false}
-      >
+      <Tabs value={shownTab(tab, maySeePeople, maySeeAccounts)} onChange={switchTo} keepMounted={false}>
         <Tabs.List className={styles['list'] ?? ''}>
-          <Tabs.Tab value="users">Users</Tabs.Tab>
-          <Tabs.Tab value="groups">Groups</Tabs.Tab>
+          {maySeePeople ? <Tabs.Tab value="users">Users</Tabs.Tab> : null}
+          {maySeePeople ? <Tabs.Tab value="groups">Groups</Tabs.Tab> : null}
           {maySeeAccounts ? <Tabs.Tab value="service-accounts">Service accounts</Tabs.Tab> : null}
         </Tabs.List>
-        <Tabs.Panel value="users">{contentOf('users')}</Tabs.Panel>
-        <Tabs.Panel value="groups">{contentOf('groups')}</Tabs.Panel>
+        {maySeePeople ? <Tabs.Panel value="users">{contentOf('users')}</Tabs.Panel> : null}
+        {maySeePeople ? <Tabs.Panel value="groups">{contentOf('groups')}</Tabs.Panel> : null}
         {maySeeAccounts ? <Tabs.Panel value="service-accounts">{contentOf('accounts')}</Tabs.Panel> : null}
       </Tabs>
     </SettingsPage>

@@ -2,6 +2,8 @@ import { Switch } from '@mantine/core';
 import type { ServiceAccount } from '@ohmstead/contract';
 import type { People } from '../../../data/people-api.ts';
 import { permissionValues, type PermissionChoices } from '../../../permission-editor/permission-values.ts';
+import { useMay } from '../../../data/session/session.ts';
+import { PermissionEditor } from '../../../permission-editor/permission-editor.tsx';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { UserRights } from '../user-rights.tsx';
 import type { UserValues } from '../user-values.ts';
@@ -26,6 +28,15 @@ type AccountFieldsProps = {
   onChange: (change: Partial<AccountValues>) => void;
 };
 
+/** Groups are for those who may manage them; an account stays in its own. */
+const Rights = ({ people, values, loaded, savedMeanwhile = {}, onChange }: AccountFieldsProps) => {
+  const seesGroups = useMay('perm-users-groups');
+  const rights = { values, loaded, savedMeanwhile, onChange };
+  if (seesGroups) return <UserRights people={people} {...rights} />;
+  if (values.groupId === null) return <PermissionEditor choices={people.choices} {...rights} />;
+  return <p>Its permissions come from a group. Those who manage users and groups can change that.</p>;
+};
+
 /** What a service account is called, whether its tokens work, and what it may do. */
 export const AccountFields = ({ people, values, loaded, savedMeanwhile = {}, onChange }: AccountFieldsProps) => (
   <>
@@ -42,6 +53,6 @@ export const AccountFields = ({ people, values, loaded, savedMeanwhile = {}, onC
       checked={!values.disabled}
       onChange={(event) => onChange({ disabled: !event.currentTarget.checked })}
     />
-    <UserRights people={people} values={values} loaded={loaded} savedMeanwhile={savedMeanwhile} onChange={onChange} />
+    <Rights people={people} values={values} loaded={loaded} savedMeanwhile={savedMeanwhile} onChange={onChange} />
   </>
 );

@@ -10,6 +10,7 @@ import { Card, CardColumn } from '../../../ui/page/card.tsx';
 import { LoadFailed } from '../../../ui/page/load-failed.tsx';
 import { RowAction, RowActions } from '../../../ui/page/row-actions.tsx';
 import { Waiting } from '../../../ui/page/waiting.tsx';
+import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { AddAccount, EditAccount } from './account-forms.tsx';
 import { useServiceAccountCalls, useServiceAccounts } from './service-accounts-api.ts';
 import styles from './service-accounts.module.css';
@@ -51,6 +52,13 @@ const Account = ({ account, children, onEdit, onDelete }: AccountProps) => (
     <p className={styles['facts']}>
       {account.disabled ? <span className={styles['mark']}>Disabled</span> : null}
       <span>{rightsWords(account)}</span>
+      {account.lastUsedAt === null ? (
+        <span>Never used</span>
+      ) : (
+        <span>
+          Last used <RelativeTime at={account.lastUsedAt} />
+        </span>
+      )}
     </p>
     {children}
   </Card>
