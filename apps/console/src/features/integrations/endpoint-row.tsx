@@ -46,9 +46,11 @@ export const EndpointRow = (props: EndpointRowProps) => {
   const change = async () => void (await onSwitch(!enabled));
   return (
     <li className={styles['endpoint']} aria-label={name}>
-      <div className={styles['head']}>
-        <h3>{name}</h3>
-        <StatusIcon {...stateOf(endpoint)} />
+      <div className={styles['line']}>
+        <div className={styles['title']}>
+          <h3>{name}</h3>
+          <StatusIcon {...stateOf(endpoint)} />
+        </div>
         <RowActions>
           <RowAction label={`Edit ${name}`} icon={IconPencil} onClick={onEdit} />
           <RowAction label={`Delete ${name}`} icon={IconTrash} onClick={onDelete} />

@@ -46,6 +46,14 @@ type PartProps = {
   onChange: (part: Partial<Wish>) => void;
 };
 
+const offeredSections = (holds: PartProps['holds']) =>
+  permissionSections
+    .map(({ area, title, permissions }) => {
+      const offered: readonly { name: Permission; label: string }[] = permissions;
+      return { area, title, permissions: offered.filter(({ name }) => tokenPermissions.includes(name) && holds(name)) };
+    })
+    .filter(({ permissions }) => permissions.length > 0);
+
 const Permissions = ({ wish, holds, onChange }: PartProps) => {
   const [preset, setPreset] = useState<TokenPreset | ''>('');
   const take = (value: string) => {
@@ -62,22 +70,20 @@ const Permissions = ({ wish, holds, onChange }: PartProps) => {
         onChange={(event) => take(event.currentTarget.value)}
       />
       <div className={styles['sections']}>
-        {permissionSections.map(({ area, title, permissions }) => (
+        {offeredSections(holds).map(({ area, title, permissions }) => (
           <fieldset key={area}>
             <legend>{title}</legend>
-            {permissions
-              .filter(({ name }) => tokenPermissions.includes(name) && holds(name))
-              .map(({ name, label }) => (
-                <Checkbox
-                  key={name}
-                  label={label}
-                  checked={wish.permissions.includes(name)}
-                  onChange={() => {
-                    setPreset('');
-                    onChange({ permissions: toggled(wish.permissions, name) });
-                  }}
-                />
-              ))}
+            {permissions.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={wish.permissions.includes(name)}
+                onChange={() => {
+                  setPreset('');
+                  onChange({ permissions: toggled(wish.permissions, name) });
+                }}
+              />
+            ))}
           </fieldset>
         ))}
       </div>

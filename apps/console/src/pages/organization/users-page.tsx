@@ -41,11 +41,8 @@ const heldBy = (account: ServiceAccount, { groups }: People): readonly string[] 
     ? account.permissions.permissions
     : groups.find(({ id }) => id === account.groupId)?.permissions.permissions;
 
-const Accounts = ({ people }: { people: People }) => (
-  <ServiceAccountList
-    people={people}
-    tokensOf={(account) => <AccountTokens accountId={account.id} held={heldBy(account, people)} />}
-  />
+const tokensOf = (account: ServiceAccount, people: People) => (
+  <AccountTokens accountId={account.id} held={heldBy(account, people)} />
 );
 
 /** The tab that is asked for, or the first one that the user may open. */
@@ -69,7 +66,7 @@ export const UsersPage = () => {
       );
     if (shown === 'users') return <Users people={people} />;
     if (shown === 'groups') return <GroupList people={people} />;
-    return <Accounts people={people} />;
+    return <ServiceAccountList people={people} tokensOf={tokensOf} />;
   };
   return (
     <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>

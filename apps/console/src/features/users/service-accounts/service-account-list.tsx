@@ -64,7 +64,7 @@ const Account = ({ account, children, onEdit, onDelete }: AccountProps) => (
   </Card>
 );
 
-type AccountsProps = { people: People; tokensOf: (account: ServiceAccount) => ReactNode };
+type AccountsProps = { people: People; tokensOf: (account: ServiceAccount, people: People) => ReactNode };
 
 const Accounts = ({ people, tokensOf, accounts }: AccountsProps & { accounts: readonly ServiceAccount[] }) => {
   const [edited, setEdited] = useState<ServiceAccount>();
@@ -79,7 +79,7 @@ const Accounts = ({ people, tokensOf, accounts }: AccountsProps & { accounts: re
           onEdit={() => setEdited(account)}
           onDelete={() => deleteAccount(account, remove)}
         >
-          {tokensOf(account)}
+          {tokensOf(account, people)}
         </Account>
       ))}
       {edited === undefined ? null : (
