@@ -54,7 +54,8 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-worlds': whole('proofs/access/random-worlds.test.ts'),
   'access-sequences': whole('proofs/access/access-sequences.test.ts'),
   'access-races': whole('proofs/access/access-races.test.ts'),
-  alarms: whole('proofs/alarms/step-alarm.test.ts'),
+  alarms: async ({ passedOn }) =>
+    (await whole('proofs/alarms/step-alarm.test.ts')()) && (await program('alarms/main.ts', passedOn)),
   'service-plan': whole('packages/domain/src/plan/plan-services.test.ts'),
   'plan-order': whole('packages/domain/src/plan/plan-order.test.ts'),
   'alike-in-time': whole('apps/server/src/api/sessions/alike-in-time.test.ts'),
