@@ -2119,6 +2119,7 @@ create table directory.firmware_releases (
   constraint firmware_releases__pkey PRIMARY KEY (model_name, version),
   constraint firmware_releases__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name)
 );
+CREATE TRIGGER firmware_releases__alarms AFTER INSERT OR UPDATE OF withdrawn_at ON directory.firmware_releases FOR EACH ROW EXECUTE FUNCTION directory.request_roll_out_alarms();
 CREATE TRIGGER firmware_releases__offered AFTER INSERT OR UPDATE OF withdrawn_at ON directory.firmware_releases FOR EACH ROW EXECUTE FUNCTION directory.offer_release();
 
 create table directory.firmware_tickets (
@@ -2361,6 +2362,7 @@ AS $function$
       'ruleName', alarm.rule_name, 'kind', alarm.kind, 'severity', alarm.severity, 'worstSeverity', alarm.worst_severity,
       'active', alarm.active, 'acknowledged', alarm.acknowledged, 'thingKind', alarm.thing_kind,
       'thing', coalesce(case alarm.thing_kind when 'battery' then battery.serial_number
+        when 'organization' then directory.organization_name()
         when 'bay' then coalesce(device.name, device.serial_number) || ', bay ' || bay.number
         else coalesce(device.name, device.serial_number) end, ''),
       'deviceId', alarm.device_id, 'bayId', alarm.bay_id, 'batteryId', alarm.battery_id, 'location', location.name,
@@ -5950,6 +5952,7 @@ AS $function$
   select name from directory.organizations where id = app.organization_id();
 $function$;
 grant execute on function directory.organization_name() to ohmstead_api;
+grant execute on function directory.organization_name() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.organizations_with_alarm_work()
  RETURNS SETOF bigint
@@ -6318,6 +6321,18 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.releases_of(model_names text[])
+ RETURNS TABLE(model_name text, released_at timestamp with time zone, withdrawn_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select model_name, released_at, withdrawn_at from directory.firmware_releases
+    where firmware_releases.model_name = any (releases_of.model_names) order by released_at;
+$function$;
+grant execute on function directory.releases_of(text[]) to ohmstead_api;
+grant execute on function directory.releases_of(text[]) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -6390,6 +6405,25 @@ begin
   return found;
 end $function$;
 grant execute on function directory.request_early_access(text,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.request_roll_out_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  organization bigint;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  for organization in select distinct organization_id from directory.things
+      where model_name = new.model_name and organization_id is not null order by organization_id loop
+    perform set_config('app.organization_id', organization::text, true);
+    perform app.request_alarms_of('organization', organization);
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION directory.save_device_model_image(model_name text, image_id text, image bytea)
  RETURNS void

@@ -1,7 +1,8 @@
 import type { Reader } from '@ohmstead/database';
-import { alarmKinds, type AlarmKind, type AlarmRuleSettings } from '@ohmstead/domain';
+import { alarmKinds, type AlarmKind, type AlarmRuleSettings, type AlarmThing } from '@ohmstead/domain';
 import type { InOrganization, Subjects, Thing } from './alarm-thing.ts';
 import { findDatedBatteries, findServicedBatteries } from './battery-things.ts';
+import { findStoppedRollOuts } from './organization-things.ts';
 import { findFailingBays, findReportingDevices, findSlowBays } from './device-things.ts';
 
 type Find = (reader: Reader, scope: InOrganization, rule: AlarmRuleSettings, ids: Subjects) => Promise<Thing[]>;
@@ -17,11 +18,14 @@ const finders: Partial<Record<AlarmKind, Find>> = {
   'service-too-long': findSlowBays,
   'service-overdue': findDatedBatteries,
   'battery-expiring': findDatedBatteries,
+  'roll-out-stopped': findStoppedRollOuts,
 };
 
 /** What a request names to have the things of a kind looked at. */
-export const subjectOf = (kind: AlarmKind): 'battery' | 'device' =>
-  alarmKinds[kind].thing === 'battery' ? 'battery' : 'device';
+export function subjectOf(kind: AlarmKind): Exclude<AlarmThing, 'bay'> {
+  const { thing } = alarmKinds[kind];
+  return thing === 'bay' ? 'device' : thing;
+}
 
 /** The things where a rule looks, with all that is known of its condition there. */
 export const findThings: Find = async (reader, scope, rule, ids) =>

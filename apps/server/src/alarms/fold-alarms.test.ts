@@ -210,3 +210,42 @@ test('facts that no preview asks for are deleted but the last of each thing, and
   await fold();
   expect(await counts()).toEqual(after);
 });
+
+test('the roll-out of a firmware that is withdrawn has stopped until there is a newer one', async () => {
+  const { root } = database;
+  await root.query(
+    `insert into directory.device_models (name, type, bay_count) values ('F1', 'Analyzer', 4), ('F2', 'Analyzer', 4)`,
+  );
+  const device = await acme.device({ model_name: 'F1' });
+  await root.query(
+    `insert into directory.things (thing_name, model_name, serial_number, secret_hash, organization_id, device_id)
+       select thing_name, 'F1', serial_number, '\\x00', organization_id, id from app.devices where id = $1`,
+    [device],
+  );
+  const release = (model: string, version: string, hours: number) =>
+    root.query(
+      `insert into directory.firmware_releases (model_name, version, counter, size_bytes, sha256, file_name, released_at)
+         values ($1, $2, (select count(*) + 1 from directory.firmware_releases), 1, '\\x00', 'file', $3)`,
+      [model, version, ago(hours)],
+    );
+  const withdraw = (version: string) =>
+    root.query('update directory.firmware_releases set withdrawn_at = now() where version = $1', [version]);
+  await release('F1', '1.0', 50);
+  await release('F1', '2.0', 40);
+  await release('F2', '9.0', 40);
+  const rule = await addRule('roll-out-stopped');
+  for (const version of ['1.0', '9.0']) await withdraw(version);
+  await fold();
+  expect(await alarmsOf(rule)).toEqual([]);
+  await withdraw('2.0');
+  await fold();
+  await fold();
+  expect(await alarmsOf(rule)).toMatchObject([{ active: true, count: 1 }]);
+  expect(await noticesOf(rule)).toEqual(['raised']);
+  await release('F1', '2.1', 0);
+  await fold();
+  const alarms = await alarmsOf(rule);
+  expect(alarms).toMatchObject([{ active: false }]);
+  const { body } = await call<{ thing: string; thingKind: string }>(app, admin, 'GET', `/alarms/${alarms[0]?.id}`);
+  expect(body).toMatchObject({ thing: 'Acme Batteries', thingKind: 'organization' });
+});

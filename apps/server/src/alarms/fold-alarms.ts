@@ -31,7 +31,7 @@ export async function foldAlarms(writer: Writer, scope: InOrganization): Promise
   const asked = await takeRequests(writer, scope);
   const looking = applied.filter(({ enabled }) => enabled);
   for (const rule of looking) {
-    const ids = subjectOf(rule.kind) === 'battery' ? asked.batteries : asked.devices;
+    const ids = asked.of(subjectOf(rule.kind));
     if (ids.length > 0) await lookAt(folding, rule, ids);
   }
   const due = await holdStates(
@@ -66,7 +66,7 @@ async function takeRequests(writer: Writer, { organizationId }: InOrganization) 
       select id from alarm_requests where organization_id = ${organizationId} order by id limit ${atOnce})
       returning thing_kind as kind, thing_id as id`.execute(writer);
   const ofKind = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
-  return { batteries: ofKind('battery'), devices: ofKind('device'), count: rows.length };
+  return { of: ofKind, count: rows.length };
 }
 
 /** The things of a rule that something happened to, and those that have left where it looks. */

@@ -39,7 +39,7 @@ export async function holdStates(
         left join devices as owners on owners.organization_id = bays.organization_id and owners.id = bays.device_id
         left join batteries on held.thing_kind = 'battery' and batteries.organization_id = held.organization_id
           and batteries.id = held.thing_id
-      where coalesce(devices.id, bays.id, batteries.id) is not null
+      where coalesce(devices.id, bays.id, batteries.id) is not null or held.thing_kind = 'organization'
       order by 1, 2, 3`.execute(writer);
   return rows.map(({ ruleId, kind, id, deviceId, locationId, ...known }) => ({
     ...known,

@@ -125,7 +125,7 @@ async function insertAlarms(
           snoozed_until, flapping, ${version}
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said ${recordset}
       returning concat_ws(' ', rule_id, thing_kind,
-        case thing_kind when 'bay' then bay_id when 'battery' then battery_id else device_id end, number) as key, id`.execute(
+        case thing_kind when 'bay' then bay_id when 'battery' then battery_id when 'device' then device_id else organization_id end, number) as key, id`.execute(
     writer,
   );
   for (const { key, id } of inserted) ids.set(key, id);

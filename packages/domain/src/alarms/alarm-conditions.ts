@@ -138,6 +138,31 @@ export function bayConditions(
   });
 }
 
+/** A firmware of a device model, which may be withdrawn: its roll-out stops, until there is a newer one. */
+export type FirmwareRelease = {
+  readonly model: string;
+  readonly releasedAt: number;
+  readonly withdrawnAt: number | null;
+};
+
+/** Of all models of an organisation: one that is stopped is enough. What is withdrawn after a newer one came was not rolled out any more. */
+export function rollOutConditions(releases: readonly FirmwareRelease[]): Condition[] {
+  const changes = releases.flatMap(({ model, releasedAt, withdrawnAt }) => {
+    if (withdrawnAt === null) return [];
+    const newer = releases.filter((other) => other.model === model && other.releasedAt > releasedAt);
+    const until = Math.min(...newer.map((other) => other.releasedAt));
+    if (until <= withdrawnAt) return [];
+    return [{ at: withdrawnAt, by: 1 }, ...(until === Infinity ? [] : [{ at: until, by: -1 }])];
+  });
+  let stopped = 0;
+  return changes
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ at, by }) => {
+      stopped += by;
+      return condition(at, stopped > 0);
+    });
+}
+
 /** A run of a bay, and how long it may take. */
 export type BayRun = { readonly startedAt: number; readonly endedAt: number | null; readonly limitMs: number };
 

@@ -94,7 +94,7 @@ export const alarmKinds = {
 export type AlarmKind = keyof typeof alarmKinds;
 export const alarmKindNames = keysOf(alarmKinds);
 /** Nothing reports what these look for yet: a rule that never raises anything would only seem to watch, so it is refused and not offered. */
-const withoutFacts: readonly AlarmKind[] = ['temperature-above', 'voltage-outside', 'roll-out-stopped', 'own-house'];
+const withoutFacts: readonly AlarmKind[] = ['temperature-above', 'voltage-outside', 'own-house'];
 export const offeredAlarmKinds: readonly AlarmKind[] = alarmKindNames.filter((kind) => !withoutFacts.includes(kind));
 export const alarmKindOf = (kind: AlarmKind): Kind => alarmKinds[kind];
 
