@@ -73,6 +73,38 @@ export const byUrgency = (alarms: readonly OpenAlarm[]): OpenAlarm[] =>
 export const calling = (alarms: readonly OpenAlarm[]): OpenAlarm[] =>
   byUrgency(alarms.filter(({ active, acknowledged }) => active && !acknowledged));
 
-/** Of the active ones. */
-export const worstOf = (alarms: readonly OpenAlarm[]): AlarmSeverity | undefined =>
-  byUrgency(alarms.filter(({ active }) => active))[0]?.severity;
+type Marks = {
+  devices: ReadonlyMap<number, AlarmSeverity>;
+  bays: ReadonlyMap<number, AlarmSeverity>;
+  batteries: ReadonlyMap<number, AlarmSeverity>;
+};
+
+const worstOfEach = (alarms: readonly OpenAlarm[], idOf: (alarm: OpenAlarm) => number | null) => {
+  const worst = new Map<number, AlarmSeverity>();
+  // The worst comes last and stays.
+  for (const alarm of alarms.toReversed()) {
+    const id = idOf(alarm);
+    if (id !== null) worst.set(id, alarm.severity);
+  }
+  return worst;
+};
+
+let marked: { alarms: readonly OpenAlarm[]; marks: Marks } | undefined;
+
+/** The worst active alarm of each device, bay and battery. Computed once for all rows of a list. */
+export const marksOf = (alarms: readonly OpenAlarm[]): Marks => {
+  if (marked?.alarms === alarms) return marked.marks;
+  const active = byUrgency(alarms.filter((alarm) => alarm.active));
+  const of = (kind: OpenAlarm['thingKind']) => active.filter(({ thingKind }) => thingKind === kind);
+  const marks = {
+    devices: worstOfEach(of('device'), ({ deviceId }) => deviceId),
+    bays: worstOfEach(of('bay'), ({ bayId }) => bayId),
+    batteries: worstOfEach(of('battery'), ({ batteryId }) => batteryId),
+  };
+  marked = { alarms, marks };
+  return marks;
+};
+
+/** The worse of two. */
+export const worseOf = (one: AlarmSeverity | undefined, other: AlarmSeverity | undefined): AlarmSeverity | undefined =>
+  alarmSeverities.findLast((severity) => severity === one || severity === other);

@@ -4,11 +4,12 @@ import { useMay, useUser } from '../../data/session/session.ts';
 import { useUsers } from '../../data/users-api.ts';
 import { alarmNoun } from '../../fleet/alarms/alarm-words.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
+import { localTimeText } from '../../lib/text/day.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import styles from './alarms.module.css';
 import { assign, comment, snooze } from './change-alarms.ts';
-import { localTime, snoozeChoices, snoozeProblem } from './snooze-until.ts';
+import { snoozeChoices, snoozeProblem } from './snooze-until.ts';
 
 const mostCharacters = 2_000;
 
@@ -94,7 +95,7 @@ export const askToSnooze = (alarms: readonly AlarmPair[], now = Date.now()): voi
   const [first] = snoozeChoices(now);
   const wishes = createStore<SnoozeWish>({
     choice: String(first?.until ?? ownTime),
-    time: localTime(now + 24 * 60 * 60_000),
+    time: localTimeText(now + 24 * 60 * 60_000),
     problem: undefined,
   });
   openModal({

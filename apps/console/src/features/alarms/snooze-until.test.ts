@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { localTime, snoozeChoices, snoozeProblem } from './snooze-until.ts';
+import { localTimeText } from '../../lib/text/day.ts';
+import { snoozeChoices, snoozeProblem } from './snooze-until.ts';
 
 const hour = 60 * 60_000;
 const evening = new Date(2026, 10, 25, 19, 30).getTime();
@@ -14,7 +15,7 @@ test('an alarm is snoozed for an hour, four hours, until tomorrow morning or for
 });
 
 test('a time of its own lies within the next 30 days', () => {
-  expect(localTime(evening)).toBe('2026-11-25T19:30');
+  expect(localTimeText(evening)).toBe('2026-11-25T19:30');
   expect(snoozeProblem(evening + hour, evening)).toBeUndefined();
   expect(snoozeProblem(evening + 30 * 24 * hour, evening)).toBeUndefined();
   for (const wrong of [Number.NaN, evening, evening + 30 * 24 * hour + 60_000])

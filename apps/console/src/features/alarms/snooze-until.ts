@@ -21,12 +21,3 @@ export const snoozeChoices = (now: number): { label: string; until: number }[] =
 
 export const snoozeProblem = (until: number, now: number): string | undefined =>
   until > now && until <= now + longestMs ? undefined : 'Choose a time within the next 30 days.';
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** As a field of the browser for day and time has it, in the browser's zone. */
-export const localTime = (atMs: number): string => {
-  const at = new Date(atMs);
-  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-');
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-};

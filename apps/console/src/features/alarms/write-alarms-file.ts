@@ -4,9 +4,9 @@ import { alarmStates } from '@ohmstead/contract';
 import type { WriteFile } from '../../entity-list/download/list-file.ts';
 import type { ListRows } from '../../entity-list/rows/list-rows.ts';
 import { alarmStateLabels, severityLabels } from '../../fleet/alarms/alarm-words.ts';
+import { localTimeText } from '../../lib/text/day.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import type { AlarmRow } from './alarm-row.ts';
-import { localTime } from './snooze-until.ts';
 
 const wordOf = (value: string): string => {
   if (isOneOf(alarmSeverities, value)) return severityLabels[value];
@@ -16,7 +16,7 @@ const wordOf = (value: string): string => {
 const isWord = ({ key }: ListColumn): boolean => ['severity', 'worstSeverity', 'state'].includes(key);
 
 /** 2026-11-25 09:05 in the browser's zone, as the server writes it into files. */
-const timeText = (atMs: number): string => localTime(atMs).replace('T', ' ');
+const timeText = (atMs: number): string => localTimeText(atMs).replace('T', ' ');
 
 const valueOf = (alarm: AlarmRow, column: ListColumn): CsvCell => {
   const value = new Map<string, unknown>(Object.entries(alarm)).get(column.key) ?? null;
@@ -47,7 +47,7 @@ export const writeAlarmsFile =
   (list: ListRows<AlarmRow>): WriteFile =>
   (ids, columns, form) => {
     const alarms = ids.map((id) => list.rowOf(id)).filter((alarm) => alarm !== undefined);
-    const name = `alarms-${localTime(Date.now()).slice(0, 10)}.csv`;
+    const name = `alarms-${localTimeText(Date.now()).slice(0, 10)}.csv`;
     saveFile(name, new Blob([alarmsCsv(alarms, columns, form)], { type: 'text/csv;charset=utf-8' }));
     return name;
   };

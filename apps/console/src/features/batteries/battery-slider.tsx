@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import type { BatteryDetail } from '@ohmstead/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PlotSpectra } from '../../entity-list/bulk/bulk-actions.ts';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
+import { useSliderTab } from '../../entity-list/detail/use-slider-tab.ts';
 import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useMay } from '../../data/session/session.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -47,9 +48,9 @@ const CompareSpectra = ({ spectrumServiceIds = [], onCompare }: CompareSpectraPr
     </Allowed>
   );
 
-type ContentsProps = { battery: BatteryDetail; compareSpectra: PlotSpectra };
+type ContentsProps = { battery: BatteryDetail; compareSpectra: PlotSpectra; alarms: ReactNode };
 
-const Contents = ({ battery, compareSpectra }: ContentsProps) => (
+const Details = ({ battery, compareSpectra }: Omit<ContentsProps, 'alarms'>) => (
   <>
     {battery.lastServiceId === null ? null : (
       <Allowed to="perm-batteries-charts">
@@ -85,6 +86,24 @@ const Contents = ({ battery, compareSpectra }: ContentsProps) => (
   </>
 );
 
+const tabs = ['info', 'alarms'] as const;
+
+const Contents = ({ alarms, ...details }: ContentsProps) => {
+  const [tab, openTab] = useSliderTab(tabs);
+  return (
+    <Tabs value={tab} onChange={openTab} keepMounted={false}>
+      <Tabs.List className={styles['tabs'] ?? ''}>
+        <Tabs.Tab value="info">Battery info</Tabs.Tab>
+        <Tabs.Tab value="alarms">Alarms</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="info">
+        <Details {...details} />
+      </Tabs.Panel>
+      <Tabs.Panel value="alarms">{alarms}</Tabs.Panel>
+    </Tabs>
+  );
+};
+
 const useMayChange = (): boolean => {
   const mayEdit = useMay('perm-batteries-edit');
   return useMay('perm-batteries-retire') || mayEdit;
@@ -94,11 +113,13 @@ type BatterySliderProps = {
   id: number;
   /** Plots belong to another feature, so the page connects them. */
   compareSpectra: PlotSpectra;
+  /** Alarms belong to another feature too. */
+  alarms: ReactNode;
   onClose: () => void;
 };
 
 /** One battery with all fields, kept up to date, for reading and editing. */
-export const BatterySlider = ({ id, compareSpectra, onClose }: BatterySliderProps) => {
+export const BatterySlider = ({ id, compareSpectra, alarms, onClose }: BatterySliderProps) => {
   const [isEditing, setIsEditing] = useState(false);
   const mayChange = useMayChange();
   return (
@@ -114,7 +135,7 @@ export const BatterySlider = ({ id, compareSpectra, onClose }: BatterySliderProp
         isEditing ? (
           <BatteryForm battery={battery} onDone={() => setIsEditing(false)} />
         ) : (
-          <Contents battery={battery} compareSpectra={compareSpectra} />
+          <Contents battery={battery} compareSpectra={compareSpectra} alarms={alarms} />
         )
       }
     </DetailSlider>

@@ -2,13 +2,12 @@ import type { ListColumn } from '@ohmstead/contract';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import type { CardFace } from '../../entity-list/list-definition.ts';
-import { BayStrip } from '../../fleet/bay-strip.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { DayDate } from '../../ui/values/relative-time.tsx';
 import { DeviceStatusIcon, LastConnection } from './device-status.tsx';
 import { FirmwareTag } from './firmware-tag.tsx';
 import { deviceName, type ListedDevice } from './listed-device.ts';
-import { stripBays } from './bays/strip-bays.ts';
+import { DeviceStrip } from './bays/device-strip.tsx';
 import styles from './device-cell.module.css';
 
 const Status = (device: ListedDevice) => (
@@ -25,7 +24,7 @@ const cells: Partial<Record<string, (device: ListedDevice) => ReactNode>> = {
       {deviceName(device)}
     </SliderLink>
   ),
-  bays: ({ bays, status }) => <BayStrip bays={stripBays(bays)} offline={status === 'offline'} />,
+  bays: (device) => <DeviceStrip device={device} offline={device.status === 'offline'} />,
   status: (device) => <Status {...device} />,
   serialNumber: ({ serialNumber }) => <SerialNumber>{serialNumber}</SerialNumber>,
   lastMessageTime: (device) => <LastConnection {...device} />,
@@ -42,7 +41,7 @@ export const deviceCard = (device: ListedDevice): CardFace => ({
   title: deviceName(device),
   value: <DeviceStatusIcon status={device.status} />,
   lines: [
-    <BayStrip key="bays" bays={stripBays(device.bays)} offline={device.status === 'offline'} />,
+    <DeviceStrip key="bays" device={device} offline={device.status === 'offline'} />,
     <span key="where">{[device.location, device.modelName].filter((part) => part !== null).join(' · ')}</span>,
   ],
 });

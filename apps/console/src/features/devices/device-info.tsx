@@ -3,7 +3,6 @@ import type { DeviceDetail } from '@ohmstead/contract';
 import { deviceStatus } from '@ohmstead/domain';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import { IconDeviceDesktopAnalytics } from '@tabler/icons-react';
-import { BayStrip } from '../../fleet/bay-strip.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { FieldList, type Field } from '../../ui/values/field-list.tsx';
 import { ModelImage } from '../../fleet/model-image.tsx';
@@ -13,7 +12,7 @@ import { BayList } from './bays/bay-list.tsx';
 import { DeviceStatusIcon, LastConnection } from './device-status.tsx';
 import { FirmwareProgress } from './firmware-progress.tsx';
 import { printBayLabels, printDeviceLabels } from './print-device-labels.ts';
-import { stripBays } from './bays/strip-bays.ts';
+import { DeviceStrip } from './bays/device-strip.tsx';
 import styles from './device-slider.module.css';
 
 const reported = ({ status, rawStatus }: DeviceDetail): string | null =>
@@ -71,7 +70,7 @@ export const DeviceInfo = ({ device, onStart }: { device: DeviceDetail; onStart:
         </div>
       </div>
       <div className={styles['strip']}>
-        <BayStrip bays={stripBays(device.bays)} size="large" offline={status === 'offline'} />
+        <DeviceStrip device={device} size="large" offline={status === 'offline'} />
       </div>
       <BayList bays={device.bays} offline={status === 'offline'} onStart={onStart} />
       <FirmwareProgress device={device} />

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useSliderTab } from '../../entity-list/detail/use-slider-tab.ts';
 import { useMay } from '../../data/session/session.ts';
@@ -18,7 +18,7 @@ import { startTab, useStartBayId } from './bays/start-address.ts';
 import { StartServiceForm } from './bays/start-service-form.tsx';
 import styles from './device-slider.module.css';
 
-const tabs = ['info', 'users', 'bays', 'accuracy'] as const;
+const tabs = ['info', 'alarms', 'users', 'bays', 'accuracy'] as const;
 type Tab = (typeof tabs)[number];
 
 const titleOf = (device: DeviceDetail): string => `${deviceName(device)} (${device.location ?? device.serialNumber})`;
@@ -26,14 +26,16 @@ const titleOf = (device: DeviceDetail): string => `${deviceName(device)} (${devi
 type ContentsProps = {
   device: DeviceDetail;
   tab: Tab;
+  alarms: ReactNode;
   onTab: (tab: string | null) => void;
   onStart: (bayId: number) => void;
 };
 
-const Contents = ({ device, tab, onTab, onStart }: ContentsProps) => (
+const Contents = ({ device, tab, alarms, onTab, onStart }: ContentsProps) => (
   <Tabs value={tab} onChange={onTab} keepMounted={false}>
     <Tabs.List className={styles['tabs'] ?? ''}>
       <Tabs.Tab value="info">Device Info</Tabs.Tab>
+      <Tabs.Tab value="alarms">Alarms</Tabs.Tab>
       <Tabs.Tab value="users">Users</Tabs.Tab>
       <Tabs.Tab value="bays">Bay Settings</Tabs.Tab>
       <Tabs.Tab value="accuracy">Accuracy</Tabs.Tab>
@@ -41,6 +43,7 @@ const Contents = ({ device, tab, onTab, onStart }: ContentsProps) => (
     <Tabs.Panel value="info">
       <DeviceInfo device={device} onStart={onStart} />
     </Tabs.Panel>
+    <Tabs.Panel value="alarms">{alarms}</Tabs.Panel>
     <Tabs.Panel value="users">
       <DeviceUsers deviceId={device.id} />
     </Tabs.Panel>
@@ -68,8 +71,15 @@ const useMayEditTab = (tab: Tab): boolean => {
   return tab === 'users' ? mayAssign : mayEdit;
 };
 
+type DeviceSliderProps = {
+  id: number;
+  /** Alarms belong to another feature, so the page connects them. */
+  alarms: ReactNode;
+  onClose: () => void;
+};
+
 /** One device with its fields, users and bays, kept up to date, for reading, editing and starting services. */
-export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
+export const DeviceSlider = ({ id, alarms, onClose }: DeviceSliderProps) => {
   const [tab, openTab] = useSliderTab(tabs);
   const [isEditing, setIsEditing] = useState(false);
   const startBayId = useStartBayId();
@@ -78,7 +88,15 @@ export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void 
     const bay = device.bays.find((each) => each.id === startBayId);
     if (bay !== undefined) return <StartServiceForm key={bay.id} bay={bay} onDone={() => openTab('info')} />;
     if (isEditing) return <Form device={device} tab={tab} onDone={() => setIsEditing(false)} />;
-    return <Contents device={device} tab={tab} onTab={openTab} onStart={(bayId) => openTab(startTab(bayId))} />;
+    return (
+      <Contents
+        device={device}
+        tab={tab}
+        alarms={alarms}
+        onTab={openTab}
+        onStart={(bayId) => openTab(startTab(bayId))}
+      />
+    );
   };
   return (
     <DetailSlider

@@ -25,6 +25,15 @@ const shapes: Record<AlarmSeverity, ReactNode> = {
   ),
 };
 
+/** The sign alone, for drawings that say in words what it means. */
+export const SeveritySign = ({ severity }: { severity: AlarmSeverity }) => (
+  <span className={styles['sole']} data-severity={severity}>
+    <svg className={styles['icon']} viewBox="0 0 16 16" aria-hidden="true">
+      {shapes[severity]}
+    </svg>
+  </span>
+);
+
 type SeverityMarkProps = {
   severity: AlarmSeverity;
   /** Only the sign is shown, and the word is its accessible name. */

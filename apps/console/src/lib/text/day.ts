@@ -20,6 +20,13 @@ export const clockTime = (atMs: number): string => {
 export const clockTimeToSecond = (atMs: number): string =>
   `${clockTime(atMs)}:${twoDigits(new Date(atMs).getSeconds())}`;
 
+/** '2026-11-25T08:05' in the browser's zone, as its field for day and time has it. */
+export const localTimeText = (atMs: number): string => {
+  const at = new Date(atMs);
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-');
+  return `${day}T${clockTime(atMs)}`;
+};
+
 /** Calendar days in the browser's time zone; a day is named by its first ms. Days of 23 or 25 hours count as one. */
 export const startOfDay = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0);
 

@@ -1,4 +1,5 @@
 import { RuleList } from '../../features/alarm-rules/rule-list.tsx';
+import { WindowList } from '../../features/alarm-rules/window-list.tsx';
 import { CardColumn } from '../../ui/page/card.tsx';
 import { SettingsPage } from '../../ui/page/settings-page.tsx';
 
@@ -7,6 +8,7 @@ export const AlarmRulesPage = () => (
   <SettingsPage title="Alarm rules" note="What raises an alarm, and when there are no messages">
     <CardColumn>
       <RuleList />
+      <WindowList />
     </CardColumn>
   </SettingsPage>
 );
