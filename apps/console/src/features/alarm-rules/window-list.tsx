@@ -86,7 +86,7 @@ export const WindowList = () => {
   return (
     <Card
       title="Maintenance windows"
-      note="Alarms are raised, but no messages are sent. What is still active at the end is told then."
+      note="Alarms are raised, but no messages are sent. For what is still active at the end, they are sent then."
       actions={data && add}
     >
       {data === undefined ? (
