@@ -9,16 +9,11 @@ import { TextField } from '../../ui/editing/text-field.tsx';
 import { useBatteryModels, useDeviceChoices } from './alarm-rules-api.ts';
 import styles from './alarm-rules.module.css';
 import { ChoiceList } from './choice-list.tsx';
+import type { FieldsProps } from './fields-props.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { withKind, type RuleProblems, type RuleValues } from './rule-values.ts';
+import { withKind } from './rule-values.ts';
 import { parameterLabel } from './rule-words.ts';
 import { StepFields } from './step-fields.tsx';
-
-export type FieldsProps = {
-  values: RuleValues;
-  problems: RuleProblems;
-  onChange: (change: Partial<RuleValues>) => void;
-};
 
 const Section = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <fieldset className={styles['section']}>

@@ -3,7 +3,7 @@ import { alarmKindOf, alarmSeverities, isOneOf } from '@ohmstead/domain';
 import { severityLabels } from '../../fleet/alarms/alarm-words.ts';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import styles from './alarm-rules.module.css';
-import type { FieldsProps } from './rule-fields.tsx';
+import type { FieldsProps } from './fields-props.ts';
 import { hasThresholds, type StepValues } from './rule-values.ts';
 
 const mostSteps = 3;
