@@ -1,0 +1,7 @@
+import type { RuleProblems, RuleValues } from './rule-values.ts';
+
+export type FieldsProps = {
+  values: RuleValues;
+  problems: RuleProblems;
+  onChange: (change: Partial<RuleValues>) => void;
+};
