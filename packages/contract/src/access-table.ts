@@ -58,6 +58,7 @@ const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
 const alarmWork = { who: 'perm-alarms', locations: 'limited' } as const;
 const alarmRuling = { who: 'perm-alarm-rules', locations: 'limited' } as const;
+const withSamples = { who: 'perm-services-download', also: ['perm-services-charts'], locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
 
 /**
@@ -451,6 +452,8 @@ export const accessTable = {
     ids: { 'body.ids': 'service' },
   },
   'GET /api/services/download': { who: 'perm-services-download', locations: 'limited' },
+  'POST /api/services/bdf': { ...withSamples, ids: { 'body.ids': 'service' } },
+  'GET /api/services/bdf/download': withSamples,
   'POST /api/bulkEdits/:undoId/undo': limited,
   'POST /api/bulkJobs': limited,
   'GET /api/bulkJobs': polled,

@@ -69,6 +69,7 @@ export * from './routes.ts';
 export * from './routes/route.ts';
 export * from './search/search.ts';
 export type { NewServiceAccount, ServiceAccount, ServiceAccountEdit } from './service-accounts/service-account.ts';
+export * from './services/service-bdf.ts';
 export * from './services/service-catalogue.ts';
 export * from './services/service-changes.ts';
 export * from './services/service-detail.ts';

@@ -8,6 +8,8 @@ export * from './alarms/replay-alarm.ts';
 export * from './alarms/silence.ts';
 export * from './alarms/step-alarm.ts';
 export { newsLifeMs } from './alarms/tell-alarm.ts';
+export * from './battery-data-format/bdf-file-name.ts';
+export * from './battery-data-format/samples-as-bdf.ts';
 export * from './certificate.ts';
 export * from './common-password.ts';
 export * from './csv.ts';

@@ -80,6 +80,7 @@ import { reportRoutes } from './features/reports/report-reads.ts';
 import { searchReads } from './features/search/search-reads.ts';
 import { serviceBulkEdits } from '../entities/service-bulk-edits.ts';
 import { serviceChanges } from './features/services/service-changes.ts';
+import { bdfDownloads } from './features/services/battery-data-format/bdf-downloads.ts';
 import { serviceReads } from './features/services/service-reads.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { stepUp } from './features/session/step-up.ts';
@@ -255,6 +256,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   firmwareUpgrades(app, parts);
   firmwareImages(app, parts);
   serviceReads(app, parts);
+  bdfDownloads(app, parts);
   serviceChanges(app, parts);
   spectraAnalyses(app, parts);
   eisAnalysisReads(app, parts);

@@ -95,6 +95,11 @@ test.each([
     ['register-model', '--model', 'Y', '--type', 'T', '--bays', '4', '--class', 'zzz'],
     '--class must be analyzer or spectro',
   ],
+  [
+    'a place of the sensor that there is not',
+    ['register-model', '--model', 'Y', '--type', 'T', '--bays', '4', '--temperature', 'zzz'],
+    '--temperature must be surface or unknown',
+  ],
   ['bays that are no number', ['register-model', '--model', 'Y', '--type', 'T', '--bays', 'four'], '--bays must be'],
   ['a thing that does not exist', ['disable', 'nobody'], 'nobody does not exist'],
   ['a gateway without a password', ['nats-users', '--secrets', '/none', '--to', '/none'], 'MQTT_URL must name'],
@@ -114,6 +119,16 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('    at ');
   expect(stdout).toBe('');
+});
+
+test('a model says where its analyzers measure the temperature, the surface unless told otherwise', async () => {
+  const sensor = async () =>
+    (await database.root.query("select temperature_sensor as at from directory.device_models where name = 'OA-9'"))
+      .rows;
+  expect(await sensor()).toEqual([{ at: 'surface' }]);
+  await answerOf('register-model', ...model, '--temperature', 'unknown');
+  await answerOf('register-model', ...model);
+  expect(await sensor()).toEqual([{ at: 'unknown' }]);
 });
 
 const imageRow = async () =>

@@ -40,8 +40,8 @@ const command = <Options>(
 
 const commands: Record<string, Command> = {
   'register-model': command(
-    '--model M --type T --bays N [--class analyzer|spectro] [--description D] [--image FILE]',
-    { required: ['model', 'type', 'bays'], optional: ['class', 'description', 'image'] },
+    '--model M --type T --bays N [--class analyzer|spectro] [--temperature surface|unknown] [--description D] [--image FILE]',
+    { required: ['model', 'type', 'bays'], optional: ['class', 'temperature', 'description', 'image'] },
     registerModel,
   ),
   'register-device': command('--model M --serial S', { required: ['model', 'serial'] }, registerDevice),

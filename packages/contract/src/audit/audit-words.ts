@@ -87,6 +87,7 @@ export const auditWords = {
   'services-update': 'Service edited',
   'services-delete': 'Service deleted',
   'services-download': 'Services downloaded',
+  'services-bdf': 'Samples of services downloaded',
   'locations-add': 'Location added',
   'locations-update': 'Location renamed',
   'locations-delete': 'Location deleted',

@@ -58,8 +58,10 @@ export const fileTicket = Type.Object({ ticket: Type.String(), fileName: Type.St
 /** `GET /<entity>/download`: once within 10 minutes, by the user who requested the ticket. */
 export const ticketQuery = Type.Object({ ticket }, strict);
 
+export const csvType = 'text/csv';
+export const zipType = 'application/zip';
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const fileAnswer: Media = {
-  content: { ...media('text/csv').content, ...media(xlsxType, Type.String({ format: 'binary' })).content },
+  content: { ...media(csvType).content, ...media(xlsxType, Type.String({ format: 'binary' })).content },
 };

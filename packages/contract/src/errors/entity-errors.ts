@@ -98,6 +98,7 @@ export const entityErrors = {
   'services-download-1': refused('Too many services for one address. Request a download ticket first.'),
   'services-download-2': usedTicket,
   'services-download-3': tooLongForWorkbook,
+  'services-bdf-1': refused('None of these services has samples.'),
   'services-create-1': refused('The bay is not idle or has no battery.', 'Could not start service'),
   'services-create-2': refused('The device is offline.', 'Could not start service'),
   'services-create-3': {

@@ -6,6 +6,7 @@ import { media, type Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
 import { getUpdatesBody, getUpdatesQuery, servicesUpdates } from '../updates/updates.ts';
+import { bdfBody, bdfFile } from './service-bdf.ts';
 import { serviceBulkEdit, serviceEdit, serviceIdsBody } from './service-changes.ts';
 import { serviceDetail, serviceDetailQuery } from './service-detail.ts';
 import { serviceSpectraAnswer, spectraQuery } from './service-spectra.ts';
@@ -78,5 +79,15 @@ export const serviceRoutes = {
     summary: 'The file that a ticket was requested for',
     query: ticketQuery,
     answer: fileAnswer,
+  },
+  'POST /api/services/bdf': {
+    summary: 'A ticket to download the samples of services in the Battery Data Format',
+    body: bdfBody,
+    answer: fileTicket,
+  },
+  'GET /api/services/bdf/download': {
+    summary: 'The samples that a ticket was requested for',
+    query: ticketQuery,
+    answer: bdfFile,
   },
 } satisfies Routes;

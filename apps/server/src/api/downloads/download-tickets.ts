@@ -21,10 +21,12 @@ export type FileLook = {
 export type FileWish = FileLook & { ids: PackedIds };
 export type OpenedTicket = { ticket: string; count: number };
 
-const life = '10 minutes';
+export const ticketLife = '10 minutes';
 /** The limit per user; a further ticket voids the oldest one. */
 const maxUnused = 5;
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+export const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+export const newTicket = (): string => randomBytes(32).toString('base64url');
 
 /** `source` selects the packed ids, `packed`: millions of them stay in the database. */
 export async function openTicket(
@@ -34,14 +36,14 @@ export async function openTicket(
   source: Value,
   { columns, timeZone, file }: FileLook,
 ): Promise<OpenedTicket> {
-  const ticket = randomBytes(32).toString('base64url');
+  const ticket = newTicket();
   const [opened] = await ask<{ count: number }>(
     writer,
     sql`
     insert into export_tickets (organization_id, hash, user_id, kind, packed_ids, columns, time_zone, form, file_name, about, expires_at)
       select ${actor.organizationId}, ${hashOf(ticket)}, ${actor.userId}, ${kind}, packed, ${columns},
           ${timeZone}, ${file?.form ?? null}, ${file?.fileName ?? null}, ${JSON.stringify(file?.about ?? null)}::jsonb,
-          clock_timestamp() + ${life}::interval
+          clock_timestamp() + ${ticketLife}::interval
         from (${source}) as source
       returning octet_length(packed_ids) / 8 as count`,
   );
@@ -50,7 +52,7 @@ export async function openTicket(
 }
 
 /** Keeps within the user's limit, even if several processes issue tickets at once. */
-async function makeRoom(writer: Writer, { organizationId, userId }: Actor): Promise<void> {
+export async function makeRoom(writer: Writer, { organizationId, userId }: Actor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export-tickets ${organizationId} ${userId}`}, 0))`.execute(
     writer,
   );
@@ -75,7 +77,7 @@ export async function takeTicket(
   ticket: string,
 ): Promise<FileWish | undefined> {
   const fromTicket = sql`from export_tickets where organization_id = ${actor.organizationId} and hash = ${hashOf(ticket)}
-    and user_id = ${actor.userId} and kind = ${kind} and (form is null) = ${call === 'downloadCsv'} and expires_at > now()`;
+    and user_id = ${actor.userId} and kind = ${kind} and (form is null) = ${call === 'downloadCsv'} and form is distinct from 'bdf' and expires_at > now()`;
   const ids = await readPacked(writer, sql`select packed_ids as packed ${fromTicket}`);
   const { rows } = await sql<TicketRow>`delete ${fromTicket} returning columns, time_zone as "timeZone", form,
     file_name as "fileName", about`.execute(writer);
