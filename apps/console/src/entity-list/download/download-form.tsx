@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { type AboutFile, type FileBody, type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
 import { isEntityKind } from '@ohmstead/domain';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { counted } from '../../lib/text/number-text.ts';
 import { closeModal } from '../../ui/dialog/modal-state.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { findIdsOfRows } from '../large/found-rows-api.ts';
+import { FileFormButton } from './file-form-button.tsx';
 import { aboutFile, type FileRows, type ListFile, type RowsChoice } from './list-file.ts';
 import styles from './download-form.module.css';
 
@@ -160,24 +161,18 @@ export const DownloadForm = ({ file, initialRows }: { file: ListFile; initialRow
       <div className={styles['forms']}>
         {forms
           .filter(({ form }) => form !== 'xlsx' || file.write === undefined)
-          .map(({ form, label, hint, icon: Icon }) => (
-            <Button
+          .map(({ form, label, hint, icon }) => (
+            <FileFormButton
               key={form}
-              variant="default"
-              fullWidth
-              justify="flex-start"
-              size="lg"
-              leftSection={<Icon size={24} stroke={1.5} aria-hidden="true" />}
+              label={label}
+              hint={hint}
+              icon={icon}
               disabled={
                 isTooMany || (isTooManyForWorkbook && form === 'xlsx') || (running !== undefined && running !== form)
               }
               loading={running === form}
               onClick={() => void run(form)}
-            >
-              <span className={styles['words']}>
-                {label} <small>{hint}</small>
-              </span>
-            </Button>
+            />
           ))}
       </div>
       <p>Times are in your zone, {ownTimeZone()}.</p>

@@ -7,6 +7,7 @@ import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { BulkSamplesButton } from './battery-data-format/bulk-samples-button.tsx';
 import { deleteServices, serviceName, serviceNoun } from './delete-services.ts';
 
 const spectraOf = ({ ids, valuesOf }: SelectedRows<ServiceRow>): number[] => {
@@ -27,7 +28,8 @@ const Buttons = ({ selected, plotSpectra, onDownload }: BulkActionsProps<Service
     <Allowed to="perm-services-download">
       <BulkDownloadButton noun={serviceNoun} selected={selected} onDownload={onDownload} />
     </Allowed>
-    <BulkMore anyOf={['perm-services-edit', 'perm-services-delete']}>
+    <BulkMore anyOf={['perm-services-edit', 'perm-services-delete', 'perm-services-charts']}>
+      <BulkSamplesButton serviceIds={selected.ids} />
       <BulkEditButton
         kind="services"
         noun={serviceNoun}

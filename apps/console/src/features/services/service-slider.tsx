@@ -12,6 +12,7 @@ import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { FieldList } from '../../ui/values/field-list.tsx';
+import { SamplesButton } from './battery-data-format/samples-button.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
 import styles from './service-slider.module.css';
 import { saveService } from './services-api.ts';
@@ -61,6 +62,7 @@ const Contents = ({ service }: { service: ServiceDetail }) => (
       <ButtonLink to="/services/$id/sheet" params={{ id: String(service.serviceId) }} variant="default">
         Print
       </ButtonLink>
+      {service.serviceData ? <SamplesButton serviceId={service.serviceId} /> : null}
     </div>
     <BayDeviationNote deviation={service.bayDeviation} />
     {serviceFieldGroups(service).map(({ title, fields }) => (

@@ -1,6 +1,6 @@
-import type { Sent, ServiceEdit } from '@ohmstead/contract';
+import type { BdfBody, Sent, ServiceEdit } from '@ohmstead/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../data/call.ts';
+import { call, callAddress } from '../../data/call.ts';
 
 export const saveService = (id: number, edit: Sent<ServiceEdit>) =>
   call('PUT /api/services/:id', { params: { id }, body: edit });
@@ -13,3 +13,9 @@ export const useSpectra = (serviceIds: readonly number[]) =>
     queryKey: ['services', 'eis', serviceIds],
     queryFn: () => call('GET /api/services/eis', { query: { ids: serviceIds } }),
   });
+
+/** Requests the samples of services. Its address is valid for one download. */
+export const requestSamples = async (body: Sent<BdfBody>): Promise<{ address: string; fileName: string }> => {
+  const { ticket, fileName } = await call('POST /api/services/bdf', { body });
+  return { address: callAddress('GET /api/services/bdf/download', { query: { ticket } }), fileName };
+};

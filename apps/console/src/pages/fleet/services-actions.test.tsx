@@ -45,6 +45,25 @@ describe('the bulk bar of services', () => {
     expect(labels).toEqual(['Nyquist plot', 'Download', 'Edit', 'Delete']);
   });
 
+  test('downloads the samples of the selection in the Battery Data Format, with the rights to download and to see charts', async () => {
+    const page = await openList(['perm-services-download', 'perm-services-charts']);
+    const ticket = 'T'.repeat(43);
+    page.answers['POST /services/bdf'] = () => ok({ ticket, fileName: 'samples.zip' });
+    const addresses: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      addresses.push(this.href.replace(location.origin, ''));
+    });
+    await select(page, 1, 3);
+    await page.user.click(bar().getByRole('button', { name: 'Download samples of 2 services' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Download samples' }));
+    await page.user.click(form.getByRole('checkbox', { name: 'With operator, VIN and dealer number' }));
+    await page.user.click(form.getByRole('button', { name: /^Parquet/ }));
+    await waitFor(() => expect(addresses).toEqual([`/api/services/bdf/download?ticket=${ticket}`]));
+    expect(page.sent('/services/bdf')).toEqual([
+      { ids: [1, 3], form: 'parquet', people: true, remainingCapacity: false },
+    ]);
+  });
+
   test('has words on a tablet too: editing and deleting are under More', async () => {
     resizeWindow(768);
     onTestFinished(() => resizeWindow(1_440));
