@@ -181,7 +181,7 @@ test('a ticket opens its file once within 10 minutes, for its owner and this cal
   const id = await measured();
   const { body } = await ask({ ids: [id], form: 'csv' });
   expect((await fetched(body['ticket'], await acme.signIn())).text).toContain('services-download-2');
-  const asList = await call(app, admin, 'GET', `/services/download?ticket=${String(body['ticket'])}`);
+  const asList = await call(app, admin, 'GET', `/services/download?ticket=${body['ticket']}`);
   expect(asList.code).toBe('services-download-2');
   expect((await fetched(body['ticket'])).status).toBe(200);
   expect((await fetched(body['ticket'])).text).toContain('services-download-2');
