@@ -164,6 +164,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /api/batteries/download': { isQueued: true, answers: ['batteries-download-2'] },
   'GET /api/devices/download': { isQueued: true, answers: ['devices-download-2'] },
   'GET /api/services/download': { isQueued: true, answers: ['services-download-2'] },
+  'POST /api/services/bdf': { isQueued: true, answers: ['services-bdf-1'] },
+  'GET /api/services/bdf/download': { isQueued: true, answers: ['services-download-2'] },
   'GET /api/audit/downloadCsv': { isQueued: true },
   'POST /api/batteries/find': { body: () => findRows({ batteryIds: [1] }) },
   'POST /api/devices/find': { body: () => findRows() },

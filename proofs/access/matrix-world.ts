@@ -218,8 +218,8 @@ const plantService = `
   with battery as (
     insert into app.batteries (organization_id, serial_number, model_name, location_id) values ($1, $2, 'M1', $3) returning id
   ), service as (
-    insert into app.services (organization_id, uid, battery_id, location_id, notes, service_type, status, started_at, ended_at, has_eis_data)
-      select $1, $2, id, $3, 'CANARY', 'Charge', 'pass', now(), now(), true from battery returning id
+    insert into app.services (organization_id, uid, battery_id, location_id, notes, service_type, status, started_at, ended_at, has_eis_data, has_service_data)
+      select $1, $2, id, $3, 'CANARY', 'Charge', 'pass', now(), now(), true, true from battery returning id
   ), spectrum as (
     insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
       select $1, id, array[1], array[1], array[-1] from service

@@ -61,6 +61,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /services/downloadCsv',
     'POST /services/download',
     'GET /services/download',
+    'POST /services/bdf',
+    'GET /services/bdf/download',
   ],
 
   'perm-reports': [

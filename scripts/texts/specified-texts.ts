@@ -203,7 +203,7 @@ const titlesBesideThem: readonly string[] = [
 
 /** Pages, columns of samples, makers, programs and places, which keep their capitals anywhere. */
 const names =
-  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Query|Ridge|Teams)$/;
+  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Python|Query|Ridge|Teams)$/;
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [
@@ -223,6 +223,15 @@ const sentences: readonly string[] = [
   'Request Early Access...',
   'Thank You ...',
   'Minimized',
+  'A ticket to download the samples of services in the Battery Data Format',
+  // Heads of the Battery Data Format.
+  'Test Time / s',
+  'Unix Time / s',
+  'Surface Temperature / degC',
+  'Charging Capacity / Ah',
+  'Discharging Capacity / Ah',
+  'Net Capacity / Ah',
+  'Remaining Capacity / Ah',
 ];
 
 export const specifiedTexts = new Set([...titles, ...titlesBesideThem, ...sentences].map(wordsOf));

@@ -1,4 +1,5 @@
 -- Tickets for services in the Battery Data Format (docs/decisions/0268).
+-- Safe beside the former version: it opens none of the new form.
 alter table app.export_tickets drop constraint export_tickets__form__check;
 alter table app.export_tickets add constraint export_tickets__form__check check (
   (form in ('csv', 'csvSemicolon', 'xlsx', 'bdf') and file_name is not null) or form is null);

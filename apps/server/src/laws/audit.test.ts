@@ -67,6 +67,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/batteries/download': 'asks for a ticket; the download with it is written down',
   'POST /api/devices/download': 'asks for a ticket; the download with it is written down',
   'POST /api/services/download': 'asks for a ticket; the download with it is written down',
+  'POST /api/services/bdf': 'asks for a ticket; the download with it is written down',
 };
 
 type Sent = { path?: string; body?: unknown; headers?: Record<string, string>; by?: Pick<SignedIn, 'headers'> | null };
@@ -427,6 +428,11 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'GET /api/devices/download': async () => downloadOf('devices', await acme.device()),
   'GET /api/services/download': async () =>
     downloadOf('services', await acme.service({ battery_id: await acme.battery() })),
+  'GET /api/services/bdf/download': async () => {
+    const id = await acme.service({ battery_id: await acme.battery(), has_service_data: true });
+    const answer = await send('POST /api/services/bdf', { body: { ids: [id], form: 'csv' } });
+    return { path: `/api/services/bdf/download?ticket=${answer.json<{ ticket: string }>().ticket}` };
+  },
   'GET /api/audit/downloadCsv': () => ({}),
   'POST /api/wall/pairings/approve': async () => ({ body: approval((await askForWall()).code) }),
   'POST /api/wall/pairings/fetch': async () => {

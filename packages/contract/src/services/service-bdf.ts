@@ -16,9 +16,7 @@ export const bdfBody = Type.Object(
     form: OneOf(bdfForms),
     zip: Type.Optional(Type.Boolean()),
     people: Type.Optional(Type.Boolean({ description: 'With operator, VIN and dealer number' })),
-    remainingCapacity: Type.Optional(
-      Type.Boolean({ description: 'With a column that the format does not have, so that its validator reports it' }),
-    ),
+    remainingCapacity: Type.Optional(Type.Boolean({ description: 'With a column that the format does not have' })),
   },
   strict,
 );

@@ -63,7 +63,7 @@ export const SamplesForm = ({ serviceIds }: { serviceIds: readonly number[] }) =
       ) : null}
       <Checkbox
         label="With remaining capacity"
-        description="A column of our own, which the format’s validator reports"
+        description="A column that the format does not have"
         checked={remainingCapacity}
         onChange={(event) => setRemainingCapacity(event.currentTarget.checked)}
       />

@@ -22,7 +22,7 @@ export async function openBdfTicket(
   return ticket;
 }
 
-type TicketRow = Omit<BdfDownload, 'ids'> & { packed: Buffer };
+type TicketRow = { packed: Buffer; wish: BdfDownload['wish'] | null; fileName: string | null };
 
 /** Undefined if the ticket was used, has expired, or belongs to another user or call. */
 export async function takeBdfTicket(writer: Writer, actor: Actor, ticket: string): Promise<BdfDownload | undefined> {
@@ -30,6 +30,6 @@ export async function takeBdfTicket(writer: Writer, actor: Actor, ticket: string
     delete from export_tickets where organization_id = ${actor.organizationId} and hash = ${hashOf(ticket)}
         and user_id = ${actor.userId} and form = 'bdf' and expires_at > now()
       returning packed_ids as packed, about as wish, file_name as "fileName"`.execute(writer);
-  const [taken] = rows;
-  return taken && { ids: unpackIds(taken.packed), wish: taken.wish, fileName: taken.fileName };
+  const { packed, wish = null, fileName = null } = rows[0] ?? {};
+  return packed && wish && fileName !== null ? { ids: unpackIds(packed), wish, fileName } : undefined;
 }
