@@ -1514,6 +1514,7 @@ create table app.service_accounts (
   name text not null,
   description text,
   created_at timestamp with time zone not null default now(),
+  wall boolean not null default false,
   constraint service_accounts__pkey PRIMARY KEY (organization_id, id),
   constraint service_accounts__id__fkey FOREIGN KEY (organization_id, id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
   constraint service_accounts__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
@@ -2299,6 +2300,21 @@ create table directory.things (
 CREATE INDEX things__organization_id__device_id__idx ON directory.things USING btree (organization_id, device_id);
 CREATE TRIGGER things__announced BEFORE UPDATE OF organization_id, device_id, disabled_at, secret_hash, next_secret_hash ON directory.things FOR EACH ROW WHEN (((((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.secret_hash IS DISTINCT FROM new.secret_hash))) EXECUTE FUNCTION directory.announce_thing();
 CREATE TRIGGER things__removed BEFORE DELETE ON directory.things FOR EACH ROW EXECUTE FUNCTION directory.announce_thing();
+
+create table directory.wall_pairings (
+  secret_hash bytea not null,
+  code text not null,
+  expires_at timestamp with time zone not null,
+  organization_id bigint,
+  account_id bigint,
+  approved_by bigint,
+  constraint wall_pairings__code__key UNIQUE (code),
+  constraint wall_pairings__pkey PRIMARY KEY (secret_hash),
+  constraint wall_pairings__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
+  constraint wall_pairings__approved__check CHECK ((((organization_id IS NULL) = (account_id IS NULL)) AND ((organization_id IS NULL) = (approved_by IS NULL))))
+);
+CREATE INDEX wall_pairings__expires_at__idx ON directory.wall_pairings USING btree (expires_at);
+CREATE INDEX wall_pairings__organization_id__idx ON directory.wall_pairings USING btree (organization_id);
 
 create table directory.withdrawn_certificates (
   certificate_id text not null,
@@ -4599,6 +4615,37 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.approve_wall_pairing(code text, account_id bigint, life interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+begin
+  update directory.wall_pairings set organization_id = app.organization_id(), approved_by = app.user_id(),
+      account_id = approve_wall_pairing.account_id, expires_at = now() + life
+    where wall_pairings.code = approve_wall_pairing.code and organization_id is null and expires_at > now();
+  return found;
+end $function$;
+grant execute on function directory.approve_wall_pairing(text,bigint,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.ask_wall_pairing(secret_hash bytea, code text, life interval)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  ends timestamptz;
+begin
+  delete from directory.wall_pairings where expires_at <= now();
+  insert into directory.wall_pairings (secret_hash, code, expires_at)
+    values (ask_wall_pairing.secret_hash, ask_wall_pairing.code, now() + life)
+    on conflict do nothing returning expires_at into ends;
+  return ends;
+end $function$;
+grant execute on function directory.ask_wall_pairing(bytea,text,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.authenticate(cookie_hash bytea, bearer_hash bytea, idle interval, background boolean)
  RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea)
  LANGUAGE plpgsql
@@ -5176,6 +5223,10 @@ begin
     location_ids := '{}';
   else
     location_ids := token.location_ids;
+  end if;
+  if token.kind = 'service' and exists (select from app.service_accounts
+      where service_accounts.organization_id = token.organization_id and service_accounts.id = token.owner_id and wall) then
+    permissions := array(select permission from unnest(permissions) as permission where permission = 'perm-all-locations') || 'wall'::text;
   end if;
   perform set_config('app.user_id', user_id::text, true), set_config('app.location_ids', location_ids::text, true),
     set_config('app.all_locations', ('perm-all-locations' = any (permissions))::text, true),
@@ -6598,6 +6649,23 @@ begin
   return query select token.organization_id, token.user_id, token.email;
 end $function$;
 grant execute on function directory.take_password(bytea,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.take_wall_pairing(secret_hash bytea)
+ RETURNS TABLE(organization_id bigint, account_id bigint, approved_by bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query delete from directory.wall_pairings
+    where secret_hash = take_wall_pairing.secret_hash and organization_id is not null and expires_at > now()
+    returning organization_id, account_id, approved_by;
+  if found then return; end if;
+  return query select organization_id, account_id, approved_by from directory.wall_pairings
+    where secret_hash = take_wall_pairing.secret_hash and expires_at > now();
+end $function$;
+grant execute on function directory.take_wall_pairing(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.temperature_sensor(model_name text)
  RETURNS text
