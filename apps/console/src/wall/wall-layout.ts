@@ -2,7 +2,15 @@ import type { WallDevice, WallLocation } from '@ohmstead/contract';
 
 export type Viewport = { width: number; height: number };
 /** `unit` scales everything: 1 on a screen of 1920 × 1080 pixels. Columns and rows are those of bays. */
-export type Layout = { unit: number; columns: number; heightOf: (bayRows: number) => number; room: number };
+export type Layout = {
+  unit: number;
+  /** The most bays beside each other. */
+  columns: number;
+  widthOf: (columns: number) => number;
+  heightOf: (bayRows: number) => number;
+  /** For analyzers, px. */
+  room: Viewport;
+};
 
 const designed = { width: 1_920, height: 1_080 };
 const [smallest, largest] = [0.62, 3];
@@ -16,17 +24,24 @@ export const layoutOf = ({ width, height }: Viewport, scale = 1): Layout => {
   const head = Math.min(largest, Math.max(smallest, Math.min(width / designed.width, height / designed.height)));
   const unit = head * scale;
   const { padding, bay, bayHeight, gap, title, inset } = measures;
-  const across = width - 2 * (padding * head + inset * unit) + gap * unit;
+  const across = width - 2 * padding * head;
+  const widthOf = (columns: number) => (columns * (bay + gap) - gap + 2 * inset) * unit;
+  let columns = 1;
+  while (widthOf(columns + 1) <= across) columns += 1;
   return {
     unit,
-    columns: Math.max(1, Math.floor(across / ((bay + gap) * unit))),
+    columns,
+    widthOf: (each) => widthOf(each) + gap * unit,
     heightOf: (bayRows) => (title + bayRows * (bayHeight + gap) + inset + gap) * unit,
-    room: height - (width <= narrowWidth ? narrowHead : measures.head * head) - padding * head,
+    room: {
+      width: across + gap * unit,
+      height: height - (width <= narrowWidth ? narrowHead : measures.head * head) - padding * head,
+    },
   };
 };
 
 export type WallPage = { location: WallLocation; devices: WallDevice[]; layout: Layout };
-type Shelf = { columns: number; rows: number; devices: WallDevice[] };
+type Shelf = { width: number; rows: number; devices: WallDevice[] };
 
 const columnsOf = ({ bays }: WallDevice, { columns }: Layout): number => Math.min(columns, Math.max(1, bays.length));
 const rowsOf = ({ bays }: WallDevice, { columns }: Layout): number => Math.max(1, Math.ceil(bays.length / columns));
@@ -35,20 +50,17 @@ const rowsOf = ({ bays }: WallDevice, { columns }: Layout): number => Math.max(1
 const shelvesOf = (devices: readonly WallDevice[], layout: Layout): Shelf[] => {
   const shelves: Shelf[] = [];
   for (const device of devices) {
-    const [columns, rows] = [columnsOf(device, layout), rowsOf(device, layout)];
+    const [width, rows] = [layout.widthOf(columnsOf(device, layout)), rowsOf(device, layout)];
     const last = shelves.at(-1);
-    // The frame around an analyzer takes a part of a column.
-    const taken = last === undefined ? 0 : last.columns + frame;
-    if (last === undefined || taken + columns > layout.columns) shelves.push({ columns, rows, devices: [device] });
+    if (last === undefined || last.width + width > layout.room.width) shelves.push({ width, rows, devices: [device] });
     else {
-      last.columns = taken + columns;
+      last.width += width;
       last.rows = Math.max(last.rows, rows);
       last.devices.push(device);
     }
   }
   return shelves;
 };
-const frame = (2 * measures.inset) / (measures.bay + measures.gap);
 
 /** No shelf is higher than a screen. */
 const pagesOfLocation = (location: WallLocation, layout: Layout): WallPage[] => {
@@ -59,7 +71,7 @@ const pagesOfLocation = (location: WallLocation, layout: Layout): WallPage[] => 
     const page = pages.at(-1);
     if (page === undefined || height > left) {
       pages.push({ location, devices: [...devices], layout });
-      left = layout.room - height;
+      left = layout.room.height - height;
     } else {
       page.devices.push(...devices);
       left -= height;
@@ -87,7 +99,7 @@ export const pagesOf = (locations: readonly WallLocation[], viewport: Viewport):
 /** The bays of an analyzer with more than fit on a screen are spread over several. */
 const splitTall = (location: WallLocation, layout: Layout): WallLocation => {
   let rows = 1;
-  while (layout.heightOf(rows + 1) <= layout.room) rows += 1;
+  while (layout.heightOf(rows + 1) <= layout.room.height) rows += 1;
   const most = rows * layout.columns;
   return { ...location, devices: location.devices.flatMap((device) => partsOf(device, most)) };
 };

@@ -21,6 +21,7 @@ export const wallRoutes = {
   'POST /api/wall/pairings/approve': {
     summary: 'Approve a screen by its code: it becomes a service account that may only read the wall',
     body: wallApproval,
+    takesIdempotencyKey: true,
     answer: serviceAccount,
   },
 } satisfies Routes;

@@ -8,6 +8,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { perAddress, requireFewUses } from '../../limits/count-use.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
+import { once } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { addAccount } from './service-account-changes.ts';
 import { getServiceAccount } from './service-account-reads.ts';
@@ -24,7 +25,7 @@ export function approveWalls(app: FastifyInstance, { database }: ApiParts): void
       { subject: `wall-approval:${author.actor.organizationId}`, max: perQuarter, window: quarter },
       perAddress('wall-approval', request.ip, perQuarter, quarter),
     ]);
-    const approve = (change: RightsChange) => approveWall(change, request.body);
+    const approve = (change: RightsChange) => once(request, change.writer, () => approveWall(change, request.body));
     return changeRights(database, author, approve, 'perm-service-accounts');
   });
 }
