@@ -38,6 +38,7 @@ const programs = {
   'power-loss': 'durability/power-loss/main.ts',
   outage: 'durability/outage/main.ts',
   deliveries: 'deliveries/main.ts',
+  wall: 'wall/main.ts',
 };
 
 /** The whole suite; `npm test` runs a part of it that is fast. */

@@ -36,7 +36,8 @@ const Summary = ({ page: { location } }: { page: WallPage }) => {
       )}
       {counts.alarms === 0 ? null : (
         <li>
-          <AlarmMark severity="critical" words={`${counts.alarms}`} />
+          <AlarmMark severity="critical" isAlone />
+          <b>{counts.alarms}</b>
           <span>{counts.alarms === 1 ? 'Alarm' : 'Alarms'}</span>
         </li>
       )}

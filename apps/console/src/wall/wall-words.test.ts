@@ -1,7 +1,7 @@
 import type { WallBay, WallDevice } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { isReplaced } from './follow-version.ts';
-import { bayWords, countsOf, levelOf, shiftAt, spanWords, timeLeftMs } from './wall-words.ts';
+import { bayWords, countsOf, levelOf, offlineSince, shiftAt, spanWords, timeLeftMs } from './wall-words.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const bay = (change: Partial<WallBay>): WallBay => ({
@@ -48,6 +48,10 @@ test('what is in the bays of an offline analyzer is not counted, its alarms are'
   const device: WallDevice = { id: 1, name: 'A', online: true, lastMessageTime: 0, alarm: 'warning', bays: [bay({})] };
   const counts = countsOf([device, { ...device, online: false, bays: [bay({ alarm: 'critical' })] }]);
   expect(counts).toMatchObject({ bays: { inprogress: 1 }, offline: 1, alarms: 3 });
+  expect(offlineSince(device, hour)).toBeNull();
+  expect(offlineSince({ ...device, online: false }, hour)).toMatch(/^since \d\d:\d\d$/);
+  expect(offlineSince({ ...device, online: false }, 24 * hour)).toMatch(/^\d+ \w+,? \d\d:\d\d$/);
+  expect(offlineSince({ ...device, online: false, lastMessageTime: null }, hour)).toBe('');
 });
 
 test('the picture moves each minute, and never far', () => {

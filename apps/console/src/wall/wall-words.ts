@@ -72,10 +72,20 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const recentMs = 12 * hourMs;
+
 export const clockWords = (ms: number): string => clock.format(ms);
 /** With the day, where that was not today. */
 export const sinceWords = (ms: number, nowMs: number): string =>
-  (nowMs - ms < 12 * hourMs ? clock : dayAndClock).format(ms);
+  (nowMs - ms < recentMs ? clock : dayAndClock).format(ms);
+
+/** Null while it is connected. What is in its bays may have changed since. */
+export const offlineSince = ({ online, lastMessageTime }: WallDevice, nowMs: number): string | null => {
+  if (online) return null;
+  if (lastMessageTime === null) return '';
+  const words = sinceWords(lastMessageTime, nowMs);
+  return nowMs - lastMessageTime < recentMs ? `since ${words}` : words;
+};
 
 /** A still picture burns in: all moves by some pixels, each minute to the next place of a ring. */
 const ring = [
