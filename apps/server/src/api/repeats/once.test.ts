@@ -95,6 +95,10 @@ const calls: Record<string, () => Promise<[path: string, body: object, table: st
   'POST /api/tokens': async () => ['/tokens', token, 'api_tokens'],
   'POST /api/tokens/:id/rotate': async () => [`/tokens/${(await made('/tokens', token)).id}/rotate`, {}, 'api_tokens'],
   'POST /api/serviceAccounts': async () => ['/serviceAccounts', { name: 'ERP' }, 'service_accounts'],
+  'POST /api/wall/pairings/approve': async () => {
+    const { code } = (await app.inject({ method: 'POST', url: '/api/wall/pairings', payload: {} })).json();
+    return ['/wall/pairings/approve', { code, name: 'Screen', locations: [] }, 'service_accounts'];
+  },
   'POST /api/serviceAccounts/:id/tokens': async () => [`/serviceAccounts/${account.id}/tokens`, token, 'api_tokens'],
   'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': async () => {
     const tokens = `/serviceAccounts/${account.id}/tokens`;
