@@ -59,6 +59,7 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
     (await whole('proofs/alarms/step-alarm.test.ts')()) && (await program('alarms/main.ts', passedOn)),
   'service-plan': whole('packages/domain/src/plan/plan-services.test.ts'),
   'plan-order': whole('packages/domain/src/plan/plan-order.test.ts'),
+  'token-revocations': whole('apps/server/src/api/features/tokens/rotate-token.test.ts'),
   'alike-in-time': whole('apps/server/src/api/sessions/alike-in-time.test.ts'),
   verdict: whole('packages/domain/src/verdict/judge-battery.test.ts'),
   'list-rows': whole('apps/server/src/api/list-rows/rows-as-in-the-browser.test.ts'),
