@@ -43,7 +43,10 @@ export async function createAlarms(databaseUrl: string, { organizationId, userId
   }
 }
 
-/** One is acknowledged, with a comment, and another one is somebody's. */
+/** Of what was raised earlier, everybody knows: the bell tells what is new. */
+const knownAfterDays = 30;
+
+/** One is acknowledged, with a comment, another one is somebody's, and the old ones are acknowledged. */
 async function workOff(database: Database, author: Author): Promise<void> {
   await database.writeTenant(author.actor, async (writer) => {
     const [known, owned] = await findAlarms(writer, author.actor);
@@ -51,6 +54,7 @@ async function workOff(database: Database, author: Author): Promise<void> {
     await acknowledgeAlarms(writer, author, [[known.id, known.apiVersion]]);
     await commentOnAlarms(writer, author, [known.id], 'Cells ordered, replaced with the next service.');
     await assignAlarms(writer, author, [[owned.id, owned.apiVersion]], owned.technicianId);
+    await acknowledgeAlarms(writer, author, await findOldAlarms(writer, author.actor));
   });
 }
 
@@ -66,7 +70,16 @@ async function findAlarms(reader: Reader, { organizationId }: Actor): Promise<Fo
               and group_locations.location_id = alarms.location_id
             join users on users.organization_id = alarms.organization_id and users.group_id = group_locations.group_id
           where alarms.organization_id = ${organizationId} and active
-            and not exists (select from alarms as known where known.organization_id = ${organizationId} and known.acknowledged)
+            and not exists (select from alarms as known where known.organization_id = ${organizationId} and known.assignee_id is not null)
           order by raised_at desc limit 2) as found`.execute(reader);
   return onlyRow(rows).alarms;
+}
+
+async function findOldAlarms(reader: Reader, { organizationId }: Actor): Promise<[id: number, apiVersion: number][]> {
+  const { rows } = await sql<{ id: number; apiVersion: number }>`
+    select id, api_version as "apiVersion" from alarms where organization_id = ${organizationId} and active and not acknowledged
+      and assignee_id is null and raised_at < now() - ${`${knownAfterDays} days`}::interval order by id`.execute(
+    reader,
+  );
+  return rows.map(({ id, apiVersion }) => [id, apiVersion]);
 }

@@ -258,9 +258,10 @@ test('four rules have raised at least eight open alarms of two severities; one i
     select (select array_agg(name order by name) from app.alarm_rules) as rules, count(*)::integer as open,
         count(distinct severity)::integer as severities, count(*) filter (where acknowledged and last_comment is not null)::integer as known,
         count(*) filter (where assignee_id is not null)::integer as owned,
+        count(*) filter (where not acknowledged)::integer as "isNew",
         (select count(*)::integer from app.group_permissions where permission = 'perm-alarms') as groups
       from app.alarms where active`);
-  const [{ open, severities, ...found }] = rows;
+  const [{ open, isNew, severities, ...found }] = rows;
   expect(found).toEqual({
     rules: ['Analyzer offline', 'Service failed', 'State of health below 80 %', 'State of health fell'],
     known: 1,
@@ -268,6 +269,7 @@ test('four rules have raised at least eight open alarms of two severities; one i
     groups: 1,
   });
   expect([open >= 8, severities >= 2], `${open} alarms of ${severities} severities`).toEqual([true, true]);
+  expect([isNew >= 8, isNew < 100], `${isNew} wait for someone`).toEqual([true, true]);
 });
 
 test('the technician has one location and permissions through a group, and reads miles; the viewer may edit nothing', async () => {
