@@ -117,7 +117,7 @@ describe('the account panel', () => {
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(16);
+    expect(panel.getAllByRole('link')).toHaveLength(17);
   });
 
   test('clicking the overlay closes it', async () => {

@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core';
 import type { ServiceAccount } from '@ohmstead/contract';
+import type { Permission } from '@ohmstead/domain';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { GroupList } from '../../features/groups/group-list.tsx';
 import { AccountTokens } from '../../features/tokens/account-tokens.tsx';
 import { ServiceAccountList } from '../../features/users/service-accounts/service-account-list.tsx';
@@ -45,6 +47,14 @@ const tokensOf = (account: ServiceAccount, people: People) => (
   <AccountTokens accountId={account.id} held={heldBy(account, people)} />
 );
 
+/** A right that is withdrawn while the page is open takes nothing away that was typed. */
+const useMayOnce = (permission: Permission): boolean => {
+  const may = useMay(permission);
+  const [held, setHeld] = useState(may);
+  if (may && !held) setHeld(true);
+  return held;
+};
+
 /** The tab that is asked for, or the first one that the user may open. */
 const shownTab = (tab: Tab, mayPeople: boolean, mayAccounts: boolean): Tab => {
   if (!mayPeople) return 'service-accounts';
@@ -56,7 +66,7 @@ export const UsersPage = () => {
   const orgName = useUser()?.orgName;
   const { people, error, reload } = usePeople();
   const { tab, switchTo } = useTab(() => void reload());
-  const [maySeePeople, maySeeAccounts] = [useMay('perm-users-groups'), useMay('perm-service-accounts')];
+  const [maySeePeople, maySeeAccounts] = [useMayOnce('perm-users-groups'), useMayOnce('perm-service-accounts')];
   const contentOf = (shown: 'users' | 'groups' | 'accounts') => {
     if (people === undefined)
       return error === null ? (
