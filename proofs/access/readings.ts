@@ -67,6 +67,7 @@ const apart = new Set([
   'choices',
   'asOf',
   'computedAt',
+  'at',
 ]);
 
 /** The answer without what may differ, and with unordered rows sorted. */

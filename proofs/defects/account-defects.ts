@@ -35,8 +35,8 @@ export const accountDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/features/users/invitations.ts`,
-        from: `if (!mayGive(granter, rightsToGive(person))) throw new ApiError('not-permitted');`,
-        to: 'void [mayGive, granter, rightsToGive];',
+        from: 'requireGivable(granter, rightsToGive(person));',
+        to: 'void [requireGivable, granter, rightsToGive];',
       },
     ],
   },
