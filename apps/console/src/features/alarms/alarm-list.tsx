@@ -77,7 +77,8 @@ export const alarmList: ListDefinition<AlarmRow> = {
   cardOf: alarmCard,
   actionsOf: alarmActions,
   bulk: alarmBulkActions,
-  defaultSort: { field: 'severity', ascending: false },
+  // Of what was raised long ago, people know.
+  defaultSort: { field: 'raisedAt', ascending: false },
   filters: alarmFilters,
   writeFile: writeAlarmsFile,
 };

@@ -9,8 +9,14 @@ import { visit } from '../../testing/visit.tsx';
 
 const alarms = [
   anAlarm(1),
-  anAlarm(2, { severity: 'critical', acknowledged: true, assignee: 'Bo Lind', lastComment: 'On it' }),
-  anAlarm(3, { severity: 'info', active: false, clearedAt: 5 }),
+  anAlarm(2, {
+    raisedAt: 5,
+    severity: 'critical',
+    acknowledged: true,
+    assignee: 'Bo Lind',
+    lastComment: 'On it',
+  }),
+  anAlarm(3, { raisedAt: 9, severity: 'info', active: false, clearedAt: 9 }),
 ];
 
 const ann = { id: 3, name: 'Ann Berg' };
@@ -50,9 +56,9 @@ const cells = (name: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test('alarms are a list: critical first, worked off together, and followed live', async () => {
+test('alarms are a list: the newest first, worked off together, and followed live', async () => {
   const page = await open('/alarms', ['perm-alarms']);
-  expect(shownRows()).toEqual(['SN2', 'SN1', 'SN3']);
+  expect(shownRows()).toEqual(['SN3', 'SN2', 'SN1']);
   expect(cells('SN2')).toEqual(expect.arrayContaining(['Critical', 'Acknowledged', 'Bo Lind', 'On it']));
   expect(cells('SN3')).toEqual(expect.arrayContaining(['Info', 'Cleared']));
 
@@ -62,9 +68,9 @@ test('alarms are a list: critical first, worked off together, and followed live'
   expect(screen.getByText(/so already: 1 alarm. Changed by someone else in the meantime: 1 alarm/)).toBeVisible();
   expect(page.requests.find(({ path }) => path === '/alarms/acknowledge')?.body).toEqual({
     alarms: [
+      [3, 1],
       [2, 1],
       [1, 1],
-      [3, 1],
     ],
   });
 
