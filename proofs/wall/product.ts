@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WallAnswer } from '@ohmstead/contract';
@@ -27,7 +27,9 @@ export class Product {
   async start(): Promise<void> {
     const fleetFile = join(this.#folder, 'fleet.json');
     writeFileSync(fleetFile, JSON.stringify(fleet));
-    const log = openSync(join(root, 'look', 'wall-proof.log'), 'a');
+    const logs = join(root, 'look');
+    mkdirSync(logs, { recursive: true });
+    const log = openSync(join(logs, 'wall-proof.log'), 'a');
     this.#child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
       cwd: root,
       detached: true,
