@@ -82,5 +82,5 @@ test('the address typed on the login page is prefilled in the form for a forgott
   await page.user.type(await screen.findByLabelText('Email'), 'ada@ohmstead.example');
   await page.user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   await screen.findByRole('heading', { name: 'Reset Your Password' });
-  expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+  expect(await screen.findByLabelText('Email')).toHaveValue('ada@ohmstead.example');
 });

@@ -9,7 +9,7 @@ const chosen = 'Copper-Kettle-27';
 const open = async (answer: Answer) => {
   const api = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated'), 'POST /users/resetPassword': answer });
   const page = visit('/login/reset-password/the-token');
-  await screen.findByRole('heading', { name: 'Reset Your Password' });
+  await screen.findByLabelText('New password');
   return { ...page, ...api };
 };
 const choose = async ({ user }: Awaited<ReturnType<typeof open>>, password = chosen) => {
