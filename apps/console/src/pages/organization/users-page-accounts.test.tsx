@@ -14,10 +14,13 @@ const warehouse = {
   groupId: null,
   groupName: null,
   permissions: rights(['perm-reports', 'perm-location-3']),
+  wall: false,
   tokensCount: 0,
   lastUsedAt: null,
   version: 3,
 };
+
+const eastWall = { ...warehouse, id: 6, name: 'East wall', wall: true, permissions: rights(['perm-location-3']) };
 
 const open = async (may: readonly string[] = permissions) => {
   const api = fakeApi({
@@ -26,8 +29,9 @@ const open = async (may: readonly string[] = permissions) => {
     'GET /groups': () => ok({ groups: [aGroup(2, { name: 'Readers' })] }),
     'GET /locations': () => ok({ locations: [3, 4].map((id) => ({ id, name: `Place ${id}`, apiVersion: 1 })) }),
     'GET /displayConfigurations': () => ok({ displayConfigurations: [] }),
-    'GET /serviceAccounts': () => ok({ serviceAccounts: [warehouse] }),
+    'GET /serviceAccounts': () => ok({ serviceAccounts: [warehouse, eastWall] }),
     'GET /serviceAccounts/5/tokens': () => ok({ tokens: [] }),
+    'GET /serviceAccounts/6/tokens': () => ok({ tokens: [] }),
     'POST /serviceAccounts': () => ok(warehouse),
     'PUT /serviceAccounts/5': () => ok(warehouse),
   });
@@ -41,6 +45,8 @@ test('service accounts have a tab, each with its tokens; one is added, edited an
   const card = within(await screen.findByRole('region', { name: 'Warehouse sync' }));
   expect(await card.findByText('No tokens yet.')).toBeVisible();
   expect(card.getByText('1 permission, 1 location')).toBeVisible();
+  const screenOfWall = within(screen.getByRole('region', { name: 'East wall' }));
+  expect(screenOfWall.getByText('Wall screen, 1 location')).toBeVisible();
   expect(card.getByRole('button', { name: 'New token' })).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Edit Warehouse sync' }));
   const form = within(screen.getByRole('dialog', { name: 'Edit Warehouse sync' }));

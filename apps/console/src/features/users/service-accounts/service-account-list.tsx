@@ -18,12 +18,13 @@ import styles from './service-accounts.module.css';
 const permissionNoun = { one: 'permission', many: 'permissions' };
 const locationNoun = { one: 'location', many: 'locations' };
 
-const rightsWords = ({ groupName, permissions: { permissions } }: ServiceAccount): string => {
+const rightsWords = ({ groupName, wall, permissions: { permissions } }: ServiceAccount): string => {
   if (groupName !== null) return `Permissions of the group ${groupName}`;
   const places = permissions.filter((right) => locationIdOf(right) !== undefined).length;
   const seesAll = permissions.includes('perm-all-locations');
   const locations = seesAll ? 'all locations' : counted(places, locationNoun);
-  return `${counted(permissions.length - places - (seesAll ? 1 : 0), permissionNoun)}, ${locations}`;
+  const held = counted(permissions.length - places - (seesAll ? 1 : 0), permissionNoun);
+  return `${wall ? 'Wall screen' : held}, ${locations}`;
 };
 
 const deleteAccount = ({ id, name }: ServiceAccount, remove: (id: number) => Promise<void>): void =>
