@@ -199,3 +199,19 @@ test('a message leaves when the first of its notices has waited, without anybody
   await vi.waitFor(async () => expect((await messages()).at(-1)?.channel).toBe(id), { timeout: 5_000 });
   await teller.close();
 });
+
+test('what has waited for more than a day, since no worker ran, is not told', async () => {
+  const late = await channel('Late');
+  await addRule({ name: 'Failed lately', kind: 'service-failed', channels: [late] });
+  const told = async () => (await messages()).filter((message) => message.channel === late).length;
+  const before = await told();
+  await fail(await acme.battery());
+  await foldAlarmsJob.run(context);
+  const { rowCount } = await database.root.query(
+    `update app.alarm_notices set at = now() - interval '25 hours' where organization_id = $1`,
+    [acme.id],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  await tell();
+  expect(await told()).toBe(before);
+});
