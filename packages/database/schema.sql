@@ -185,6 +185,9 @@ CREATE INDEX alarms__rule_id__idx ON app.alarms USING btree (organization_id, ru
 CREATE INDEX alarms__version__idx ON app.alarms USING btree (organization_id, version);
 alter table app.alarms enable row level security;
 alter table app.alarms force row level security;
+create policy forecast on app.alarms as restrictive for all to ohmstead_api
+  using (((kind <> 'forecast-below'::text) OR ( SELECT app.sees_forecasts() AS sees_forecasts)))
+  with check (true);
 create policy location on app.alarms as restrictive for all to ohmstead_api
   using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
 create policy organization on app.alarms as permissive for all to public
@@ -274,6 +277,9 @@ create policy organization on app.api_tokens as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER api_tokens__forgotten AFTER DELETE ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.forget_api_token();
+CREATE TRIGGER api_tokens__trouble_gone AFTER DELETE ON app.api_tokens FOR EACH ROW WHEN ((old.kind = 'service'::text)) EXECUTE FUNCTION app.end_token_trouble();
+CREATE TRIGGER api_tokens__trouble_replaced AFTER INSERT ON app.api_tokens FOR EACH ROW WHEN ((new.replaces_id IS NOT NULL)) EXECUTE FUNCTION app.end_token_trouble();
+CREATE TRIGGER api_tokens__trouble_revoked AFTER UPDATE OF revoked_at ON app.api_tokens FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION app.end_token_trouble();
 grant insert, select, update on app.api_tokens to ohmstead_api;
 grant delete, select on app.api_tokens to ohmstead_worker;
 
@@ -451,6 +457,7 @@ create policy organization on app.batteries as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER batteries__alarm_facts AFTER UPDATE ON app.batteries FOR EACH ROW WHEN ((((((old.due_at IS DISTINCT FROM new.due_at) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.retired_at IS DISTINCT FROM new.retired_at)) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (old.model_name IS DISTINCT FROM new.model_name))) EXECUTE FUNCTION app.note_battery_dates();
+CREATE TRIGGER batteries__alarm_forecasts AFTER UPDATE ON app.batteries FOR EACH ROW WHEN ((((old.forecast_earliest_at IS DISTINCT FROM new.forecast_earliest_at) OR (old.forecast_location_ids IS DISTINCT FROM new.forecast_location_ids)) AND (NOT (((((old.due_at IS DISTINCT FROM new.due_at) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.retired_at IS DISTINCT FROM new.retired_at)) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (old.model_name IS DISTINCT FROM new.model_name))))) EXECUTE FUNCTION app.note_battery_dates();
 CREATE TRIGGER batteries__alarms_came AFTER INSERT ON app.batteries FOR EACH ROW WHEN (((new.due_at IS NOT NULL) OR (new.expires_at IS NOT NULL))) EXECUTE FUNCTION app.request_alarms_of_battery();
 CREATE TRIGGER batteries__alarms_moved AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.move_alarms('batteries');
 CREATE CONSTRAINT TRIGGER batteries__changed_event AFTER UPDATE OF retired_at, location_id ON app.batteries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.retired_at IS NULL) AND (new.retired_at IS NOT NULL)) OR (old.location_id IS DISTINCT FROM new.location_id))) EXECUTE FUNCTION app.note_battery_event();
@@ -574,6 +581,26 @@ create policy organization on app.battery_tallies as permissive for all to publi
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant select on app.battery_tallies to ohmstead_api;
+
+create table app.bay_findings (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  bay_id bigint not null,
+  at timestamp with time zone not null,
+  reads_wrong boolean not null,
+  deviation double precision,
+  constraint bay_findings__pkey PRIMARY KEY (organization_id, id),
+  constraint bay_findings__bay_id__fkey FOREIGN KEY (organization_id, bay_id) REFERENCES app.bays(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bay_findings__bay_id__idx ON app.bay_findings USING btree (organization_id, bay_id, at);
+alter table app.bay_findings enable row level security;
+alter table app.bay_findings force row level security;
+create policy organization on app.bay_findings as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER bay_findings__alarms AFTER INSERT ON app.bay_findings FOR EACH ROW EXECUTE FUNCTION app.request_alarms_of_finding();
+grant select on app.bay_findings to ohmstead_api;
+grant delete, insert, select on app.bay_findings to ohmstead_worker;
 
 create table app.bay_looks (
   organization_id bigint not null,
@@ -1097,6 +1124,7 @@ alter table app.endpoints force row level security;
 create policy organization on app.endpoints as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER endpoints__troubles AFTER INSERT OR DELETE OR UPDATE OF disabled_reason ON app.endpoints FOR EACH ROW EXECUTE FUNCTION app.note_endpoint_trouble();
 grant delete, insert, select, update on app.endpoints to ohmstead_api;
 grant select, update on app.endpoints to ohmstead_worker;
 
@@ -1274,6 +1302,25 @@ CREATE TRIGGER groups__changed AFTER UPDATE ON app.groups REFERENCING OLD TABLE 
 CREATE TRIGGER groups__configured BEFORE INSERT OR UPDATE OF devices_display_configuration_id, batteries_display_configuration_id, services_display_configuration_id ON app.groups FOR EACH ROW WHEN ((num_nonnulls(new.devices_display_configuration_id, new.batteries_display_configuration_id, new.services_display_configuration_id) > 0)) EXECUTE FUNCTION app.refuse_configuration_of_another_list();
 grant delete, insert, select, update on app.groups to ohmstead_api;
 grant select on app.groups to ohmstead_worker;
+
+create table app.house_troubles (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject_id bigint not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint house_troubles__pkey PRIMARY KEY (organization_id, id),
+  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text])))
+);
+CREATE INDEX house_troubles__subject_id__idx ON app.house_troubles USING btree (organization_id, kind, subject_id);
+alter table app.house_troubles enable row level security;
+alter table app.house_troubles force row level security;
+create policy organization on app.house_troubles as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.house_troubles to ohmstead_api;
+grant delete, select on app.house_troubles to ohmstead_worker;
 
 create table app.idempotency_keys (
   organization_id bigint not null,
@@ -2843,6 +2890,21 @@ end $function$;
 grant execute on function app.end_alarms_of_rule(bigint) to ohmstead_api;
 grant execute on function app.end_alarms_of_rule(bigint) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.end_token_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if app.organization_id() is null then return null; end if;
+  update app.house_troubles set ended_at = now()
+    where organization_id = app.organization_id() and kind = 'token' and ended_at is null
+      and subject_id = case tg_op when 'INSERT' then new.replaces_id when 'UPDATE' then new.id else old.id end;
+  if found then perform app.request_alarms_of('organization', app.organization_id()); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.fold_text(original text)
  RETURNS text
  LANGUAGE sql
@@ -2927,6 +2989,18 @@ begin
   perform app.refresh_batteries(array[new.battery_id]);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.forecast_ms(earliest timestamp with time zone, places bigint[], location bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select case when not exists (select from unnest(places) as place where place is distinct from location)
+    then (date_part('epoch', earliest) * 1000)::bigint end
+$function$;
+grant execute on function app.forecast_ms(timestamp with time zone,bigint[],bigint) to ohmstead_api;
+grant execute on function app.forecast_ms(timestamp with time zone,bigint[],bigint) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_api_token()
  RETURNS trigger
@@ -3483,14 +3557,17 @@ CREATE OR REPLACE FUNCTION app.note_battery_dates()
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+declare
+  was constant jsonb := jsonb_build_object('due', (date_part('epoch', old.due_at) * 1000)::bigint,
+    'expires', case when old.retired_at is null then (date_part('epoch', old.expires_at) * 1000)::bigint end,
+    'forecast', app.forecast_ms(old.forecast_earliest_at, old.forecast_location_ids, old.location_id));
+  became constant jsonb := jsonb_build_object('due', (date_part('epoch', new.due_at) * 1000)::bigint,
+    'expires', case when new.retired_at is null then (date_part('epoch', new.expires_at) * 1000)::bigint end,
+    'forecast', app.forecast_ms(new.forecast_earliest_at, new.forecast_location_ids, new.location_id));
 begin
   if app.organization_id() is null then return null; end if;
-  if (old.due_at, old.expires_at, old.retired_at) is distinct from (new.due_at, new.expires_at, new.retired_at) then
-    insert into app.alarm_facts (organization_id, battery_id, at, was, became) values (new.organization_id, new.id, now(),
-      jsonb_build_object('due', (date_part('epoch', old.due_at) * 1000)::bigint,
-        'expires', case when old.retired_at is null then (date_part('epoch', old.expires_at) * 1000)::bigint end),
-      jsonb_build_object('due', (date_part('epoch', new.due_at) * 1000)::bigint,
-        'expires', case when new.retired_at is null then (date_part('epoch', new.expires_at) * 1000)::bigint end));
+  if was is distinct from became then
+    insert into app.alarm_facts (organization_id, battery_id, at, was, became) values (new.organization_id, new.id, now(), was, became);
   end if;
   perform app.request_alarms_of('battery', new.id);
   return null;
@@ -3576,6 +3653,27 @@ begin
   insert into app.alert_events (organization_id, device_id, kind, at, service_id)
     select new.organization_id, new.device_id, 'service-ended', coalesce(new.ended_at, now()), new.id
     where new.organization_id = app.organization_id();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_endpoint_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  was constant boolean := tg_op <> 'INSERT' and old.disabled_reason in ('gone', 'failing');
+  is_now constant boolean := tg_op <> 'DELETE' and new.disabled_reason in ('gone', 'failing');
+begin
+  if app.organization_id() is null or coalesce(was, false) = coalesce(is_now, false) then return null; end if;
+  if is_now then
+    insert into app.house_troubles (organization_id, kind, subject_id, began_at) values (new.organization_id, 'endpoint', new.id, now());
+  else
+    update app.house_troubles set ended_at = now()
+      where organization_id = old.organization_id and kind = 'endpoint' and subject_id = old.id and ended_at is null;
+  end if;
+  perform app.request_alarms_of('organization', app.organization_id());
   return null;
 end $function$;
 
@@ -3675,6 +3773,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.note_token_troubles()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.house_troubles (organization_id, kind, subject_id, began_at)
+    select organization_id, 'token', id, greatest(created_at, expires_at - interval '14 days') from app.api_tokens
+      where organization_id = app.organization_id() and kind = 'service' and revoked_at is null and expires_at < now() + interval '14 days'
+        and not exists (select from app.api_tokens as later where later.organization_id = api_tokens.organization_id
+          and later.replaces_id = api_tokens.id)
+        and not exists (select from app.house_troubles as known where known.organization_id = api_tokens.organization_id
+          and known.kind = 'token' and known.subject_id = api_tokens.id)
+      order by id;
+  if found then perform app.request_alarms_of('organization', app.organization_id()); end if;
+end $function$;
+grant execute on function app.note_token_troubles() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.note_withdrawn_certificate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3741,6 +3858,22 @@ AS $function$
             and place.group_id = person.group_id and place.location_id = person_sees.location_id) end));
 $function$;
 grant execute on function app.person_sees(bigint,bigint) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.person_sees_alarm(person_id bigint, location_id bigint, alarm_kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select app.person_sees(person_id, location_id) and (alarm_kind <> 'forecast-below' or exists (select from users as person
+    where person.organization_id = (select app.organization_id()) and person.id = person_sees_alarm.person_id
+      and (person.superuser or 'perm-batteries-charts' = any (case when person.group_id is null
+        then array(select permission from user_permissions as held where held.organization_id = person.organization_id
+          and held.user_id = person.id)
+        else array(select permission from group_permissions as held where held.organization_id = person.organization_id
+          and held.group_id = person.group_id) end))));
+$function$;
+grant execute on function app.person_sees_alarm(bigint,bigint,text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.policies_in_force(organization bigint)
  RETURNS jsonb
@@ -4026,6 +4159,17 @@ CREATE OR REPLACE FUNCTION app.request_alarms_of_device()
 AS $function$
 begin
   perform app.request_alarms_of('device', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.request_alarms_of_finding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.request_alarms_of('device', (select device_id from app.bays where organization_id = new.organization_id and id = new.bay_id));
   return null;
 end $function$;
 

@@ -19,6 +19,7 @@ export function messagesOf(notices: readonly Notice[], earlierCount: number): Al
   const storm = {
     count: alarms.size,
     rule: first.ruleName,
+    kind: first.kind,
     places: [...places].map(([locationId, { length: count }]) => ({ locationId, count })),
   };
   return [{ message: { storm }, locationId: null }];
@@ -28,6 +29,7 @@ const alarmOf = ({ alarmId, message, severity, ruleName, thing, location, value,
   what: wordOf(message),
   severity,
   rule: ruleName,
+  kind,
   thing,
   location,
   alarmId,

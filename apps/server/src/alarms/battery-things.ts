@@ -63,11 +63,19 @@ const readService = ([id, at, status, type, sohPercent]: WrittenService): EndedS
   bayId: null,
 });
 
-const dateNames: Partial<Record<AlarmKind, { fact: string; now: RawBuilder<unknown> }>> = {
+type DateName = { fact: string; now: RawBuilder<unknown>; isSeen?: RawBuilder<unknown> };
+/** The worker acts for nobody, and sees everything. */
+const seesForecasts = sql`(app.user_id() is null or app.sees_forecasts())`;
+const dateNames: Partial<Record<AlarmKind, DateName>> = {
   'service-overdue': { fact: 'due', now: timeMs('batteries.due_at') },
   'battery-expiring': {
     fact: 'expires',
     now: sql`case when batteries.retired_at is null then ${timeMs('batteries.expires_at')} end`,
+  },
+  'forecast-below': {
+    fact: 'forecast',
+    now: sql`app.forecast_ms(batteries.forecast_earliest_at, batteries.forecast_location_ids, batteries.location_id)`,
+    isSeen: seesForecasts,
   },
 };
 
@@ -86,14 +94,21 @@ export async function findDatedBatteries(
 ): Promise<Thing[]> {
   const date = dateNames[rule.kind];
   if (!date) return [];
+  const isOfDate = sql`was -> ${date.fact} is distinct from became -> ${date.fact}`;
   const { rows } = await sql<Dated>`
     select batteries.id, coalesce(serial_number, '') as name, batteries.location_id as "locationId",
         ${timeMs('batteries.created_at')} as "createdAt", ${date.now} as now, (
         select json_agg(json_build_array(${timeMs('alarm_facts.at')}, was -> ${date.fact}, became -> ${date.fact}) order by at, alarm_facts.id)
           from alarm_facts where alarm_facts.organization_id = batteries.organization_id
-            and alarm_facts.battery_id = batteries.id) as facts
+            and alarm_facts.battery_id = batteries.id and ${isOfDate}) as facts
       from batteries where batteries.organization_id = ${organizationId} and ${batteriesWhere(rule.where, ids)}
-        and ${ids ? sql`true` : sql`(${date.now}) is not null`}
+        and ${date.isSeen ?? sql`true`}
+        and ${
+          ids
+            ? sql`true`
+            : sql`((${date.now}) is not null or exists (select from alarm_facts
+                where alarm_facts.organization_id = batteries.organization_id and alarm_facts.battery_id = batteries.id and ${isOfDate}))`
+        }
       order by batteries.id`.execute(reader);
   return rows.map(({ createdAt, now, facts, ...battery }) => {
     const first = { at: createdAt, date: facts?.[0] ? facts[0][1] : now };

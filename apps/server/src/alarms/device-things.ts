@@ -2,9 +2,11 @@ import type { Reader } from '@ohmstead/database';
 import {
   bayConditions,
   deviceConditions,
+  findingConditions,
   numberIn,
   runConditions,
   type AlarmRuleSettings,
+  type BayFinding,
   type DeviceReport,
   type EndedService,
 } from '@ohmstead/domain';
@@ -97,6 +99,22 @@ export async function findFailingBays(
         and ended_at is not null and status in ('pass', 'fail') order by ended_at, id`.execute(reader);
   const byDevice = Map.groupBy(rows, ({ deviceId }) => deviceId);
   return bays.map((bay) => bayThing(bay, bayConditions(rule.parameters, bay.id, byDevice.get(bay.deviceId) ?? [])));
+}
+
+/** By what the weekly looks at bays found. */
+export async function findBaysReadingWrong(
+  reader: Reader,
+  scope: InOrganization,
+  rule: AlarmRuleSettings,
+  ids: Subjects,
+): Promise<Thing[]> {
+  const bays = await listBays(reader, scope, rule, ids);
+  const { rows } = await sql<BayFinding & { bayId: number }>`
+    select bay_id as "bayId", ${timeMs('at')} as at, reads_wrong as "readsWrong", deviation
+      from bay_findings where organization_id = ${scope.organizationId} and bay_id = any (${bays.map(({ id }) => id)}::bigint[])
+      order by at, id`.execute(reader);
+  const byBay = Map.groupBy(rows, ({ bayId }) => bayId);
+  return bays.map((bay) => bayThing(bay, findingConditions(rule.parameters, byBay.get(bay.id) ?? [])));
 }
 
 type Run = { bayId: number; startedAt: number; endedAt: number | null; medianMs: number | null };

@@ -29,7 +29,7 @@ export async function findAssigned(
               where device_groups.organization_id = ${organizationId}
                 and device_groups.device_id = coalesce(alarms.device_id, batteries.last_device_id))
       where told.organization_id = ${organizationId} and told.rule_id = ${ruleId} and not told.is_escalation
-        and told.noticed_at > to_timestamp(${sinceMs / 1000}::float8) and app.person_sees(person.id, alarms.location_id)
+        and told.noticed_at > to_timestamp(${sinceMs / 1000}::float8) and app.person_sees_alarm(person.id, alarms.location_id, alarms.kind)
         and not exists (select from endpoints where endpoints.organization_id = ${organizationId} and kind = 'mail' and enabled
           and endpoints.id = any (${[...channels]}::bigint[]) and (person.id = any (user_ids) or person.group_id = any (group_ids)))
       order by told.id, person.id`.execute(writer);

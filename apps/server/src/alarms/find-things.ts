@@ -2,8 +2,8 @@ import type { Reader } from '@ohmstead/database';
 import { alarmKinds, type AlarmKind, type AlarmRuleSettings, type AlarmThing } from '@ohmstead/domain';
 import type { InOrganization, Subjects, Thing } from './alarm-thing.ts';
 import { findDatedBatteries, findServicedBatteries } from './battery-things.ts';
-import { findStoppedRollOuts } from './organization-things.ts';
-import { findFailingBays, findReportingDevices, findSlowBays } from './device-things.ts';
+import { findHouseTroubles, findStoppedRollOuts } from './organization-things.ts';
+import { findBaysReadingWrong, findFailingBays, findReportingDevices, findSlowBays } from './device-things.ts';
 
 type Find = (reader: Reader, scope: InOrganization, rule: AlarmRuleSettings, ids: Subjects) => Promise<Thing[]>;
 
@@ -18,7 +18,10 @@ const finders: Partial<Record<AlarmKind, Find>> = {
   'service-too-long': findSlowBays,
   'service-overdue': findDatedBatteries,
   'battery-expiring': findDatedBatteries,
+  'bay-reads-wrong': findBaysReadingWrong,
+  'forecast-below': findDatedBatteries,
   'roll-out-stopped': findStoppedRollOuts,
+  'own-house': findHouseTroubles,
 };
 
 /** What a request names to have the things of a kind looked at. */

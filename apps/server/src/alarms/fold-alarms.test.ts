@@ -249,3 +249,93 @@ test('the roll-out of a firmware that is withdrawn has stopped until there is a 
   const { body } = await call<{ thing: string; thingKind: string }>(app, admin, 'GET', `/alarms/${alarms[0]?.id}`);
   expect(body).toMatchObject({ thing: 'Acme Batteries', thingKind: 'organization' });
 });
+
+test('own house: a webhook or channel that was disabled, but not by a person, and a token of a service account that ends', async () => {
+  const rule = await addRule('own-house');
+  const house = async () => {
+    await fold();
+    return (await alarmsOf(rule)).map(({ active, count }) => [active, count]);
+  };
+  const endpoint = await acme.insert('endpoints', {
+    kind: 'slack',
+    name: 'Workshop',
+    seal_id: '00000000-0000-0000-0000-000000000001',
+  });
+  const disable = (reason: string | null) =>
+    acme.change('update app.endpoints set enabled = $2::text is null, disabled_reason = $2 where id = $1', [
+      endpoint,
+      reason,
+    ]);
+  await disable('person');
+  expect(await house()).toEqual([]);
+  await disable('gone');
+  expect(await house()).toEqual([[true, 1]]);
+  const person = await acme.person();
+  const token = await acme.insert('api_tokens', {
+    kind: 'service',
+    owner_id: person.id,
+    name: 'Sync',
+    hint: 'ohm_s_…1234',
+    permissions: [],
+    created_at: ago(30 * 24),
+    expires_at: ago(-14 * 24),
+  });
+  for (let times = 0; times < 2; times++)
+    await database.worker.writeTenant(acme.scope, (writer) => sweepAlarms(writer, acme.id));
+  expect(await house()).toEqual([[true, 2]]);
+  await acme.change('delete from app.endpoints where id = $1', [endpoint]);
+  expect(await house()).toEqual([[true, 2]]);
+  await acme.change('update app.api_tokens set revoked_at = now() where id = $1', [token]);
+  expect(await house()).toEqual([[false, 2]]);
+  // As it would have been, had the rule not been there; at no location.
+  const preview = async (where: object) =>
+    (
+      await call<{ raised: number }>(app, admin, 'POST', '/alarmRules/preview', {
+        rule: { name: 'P', kind: 'own-house', where },
+      })
+    ).body.raised;
+  expect([await preview({}), await preview({ locations: [await acme.location('Graz')] })]).toEqual([1, 0]);
+});
+
+test('a bay reads wrong until a look finds that it does not; a forecast below the threshold comes by itself, for those who see forecasts', async () => {
+  const device = await acme.device({ name: 'Bench 4' });
+  const bay = await acme.insert('bays', { device_id: device, number: 3 });
+  const found = (readsWrong: boolean, deviation: number | null) =>
+    acme.insert('bay_findings', { bay_id: bay, at: new Date(), reads_wrong: readsWrong, deviation });
+  await found(true, -3.2);
+  const wrong = await addRule('bay-reads-wrong', { where: { devices: [device] } });
+  expect(await alarmsOf(wrong)).toMatchObject([{ active: true, first: 3.2 }]);
+  await found(false, null);
+  await fold();
+  expect(await alarmsOf(wrong)).toMatchObject([{ active: false }]);
+
+  const [here, there] = [await acme.location('Oslo'), await acme.location('Bergen')];
+  const [battery, moved] = [
+    await acme.battery({ model_name: 'F5', location_id: here }),
+    await acme.battery({ model_name: 'F5', location_id: here }),
+  ];
+  const soon = await addRule('forecast-below', { where: { batteryModels: ['F5'] }, parameters: { days: 60 } });
+  const forecast = (id: number, place: number, days: number) =>
+    acme.change('update app.batteries set forecast_earliest_at = $2, forecast_location_ids = $3 where id = $1', [
+      id,
+      ago(-days * 24),
+      [place],
+    ]);
+  await forecast(battery, here, 61);
+  // Whoever sees this battery does not see its tests.
+  await forecast(moved, there, 1);
+  await fold();
+  expect(await alarmsOf(soon)).toEqual([]);
+  await forecast(battery, here, 59);
+  await fold();
+  const [alarm] = await alarmsOf(soon);
+  expect(alarm).toMatchObject({ active: true, count: 1 });
+  const statusFor = async (permissions: string[]) => {
+    const person = await acme.signIn({ permissions: ['perm-all-locations', ...permissions] });
+    return (await call(app, person, 'GET', `/alarms/${alarm?.id}`)).status;
+  };
+  expect([await statusFor(['perm-batteries-charts']), await statusFor([])]).toEqual([200, 404]);
+  await forecast(battery, here, 200);
+  await fold();
+  expect(await alarmsOf(soon)).toMatchObject([{ active: false }]);
+});

@@ -1,5 +1,11 @@
 import type { Reader } from '@ohmstead/database';
-import { rollOutConditions, type AlarmRuleSettings, type FirmwareRelease } from '@ohmstead/domain';
+import {
+  rollOutConditions,
+  troubleConditions,
+  type AlarmRuleSettings,
+  type FirmwareRelease,
+  type Trouble,
+} from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { timeMs } from '../entities/time-ms.ts';
 import { devicesWhere, type InOrganization, type Thing } from './alarm-thing.ts';
@@ -17,14 +23,32 @@ export async function findStoppedRollOuts(
             where devices.organization_id = ${organizationId} and ${devicesWhere(rule.where, undefined)}))), '[]') as releases`.execute(
     reader,
   );
-  return rows.map(({ name, releases }) => ({
-    kind: 'organization',
-    id: organizationId,
-    name,
-    deviceId: null,
-    bayId: null,
-    batteryId: null,
-    locationId: null,
-    conditions: rollOutConditions(releases),
-  }));
+  return rows.map(({ name, releases }) => organizationThing(organizationId, name, rollOutConditions(releases)));
 }
+
+/** By what went wrong with the product itself. That is at no location, so a rule for some locations finds nothing. */
+export async function findHouseTroubles(
+  reader: Reader,
+  { organizationId }: InOrganization,
+  rule: AlarmRuleSettings,
+): Promise<Thing[]> {
+  if (rule.where.locations !== null) return [];
+  const { rows } = await sql<{ name: string; troubles: Trouble[] }>`
+    select coalesce(directory.organization_name(), '') as name, coalesce((
+        select json_agg(json_build_object('from', ${timeMs('began_at')}, 'until', ${timeMs('ended_at')}) order by began_at, id)
+          from house_troubles where house_troubles.organization_id = ${organizationId}), '[]') as troubles`.execute(
+    reader,
+  );
+  return rows.map(({ name, troubles }) => organizationThing(organizationId, name, troubleConditions(troubles)));
+}
+
+const organizationThing = (id: number, name: string, conditions: Thing['conditions']): Thing => ({
+  kind: 'organization',
+  id,
+  name,
+  deviceId: null,
+  bayId: null,
+  batteryId: null,
+  locationId: null,
+  conditions,
+});

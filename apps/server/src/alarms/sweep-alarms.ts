@@ -8,10 +8,12 @@ const toldLife = '1 day';
 /** Of alarms that have left the list. */
 const alarmLife = '1 year';
 
-/** Deletes what no rule and no preview asks for any more. */
+/** Deletes what no rule and no preview asks for any more, and notes what time alone began. */
 export async function sweepAlarms(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('alarms', ${organizationId}))`.execute(writer);
+  await sql`select app.note_token_troubles()`.execute(writer);
   await sweepFacts(writer, organizationId);
+  await sweepHistories(writer, organizationId);
   await sql`delete from told_notices where organization_id = ${organizationId} and told_at < now() - ${toldLife}::interval`.execute(
     writer,
   );
@@ -20,6 +22,16 @@ export async function sweepAlarms(writer: Writer, organizationId: OrganizationId
     and not exists (select from alarm_states where alarm_states.organization_id = ${organizationId} and alarm_id = alarms.id)`.execute(
     writer,
   );
+}
+
+/** What is over is deleted, and of what looks found all but the last before that time. */
+async function sweepHistories(writer: Writer, organizationId: OrganizationId): Promise<void> {
+  await sql`delete from house_troubles where organization_id = ${organizationId} and ended_at < now() - ${factLife}::interval`.execute(
+    writer,
+  );
+  await sql`delete from bay_findings as old where organization_id = ${organizationId} and at < now() - ${factLife}::interval
+    and exists (select from bay_findings as later where later.organization_id = ${organizationId} and later.bay_id = old.bay_id
+      and later.at < now() - ${factLife}::interval and (later.at, later.id) > (old.at, old.id))`.execute(writer);
 }
 
 /** The last one before that time stays: it says how things stood then. States know how many facts they rest on. */

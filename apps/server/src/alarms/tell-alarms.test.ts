@@ -83,7 +83,15 @@ test('each notice becomes one message for each channel, with its sentence and it
     rule,
   ]);
   const alarm = rows.find(({ battery_id }) => battery_id === battery);
-  const body = { what: 'Raised', severity: 'warning', rule: 'Low', thing: 'P-1', location: 'Delft', value: '78.4 %' };
+  const body = {
+    kind: 'soh-below',
+    what: 'Raised',
+    severity: 'warning',
+    rule: 'Low',
+    thing: 'P-1',
+    location: 'Delft',
+    value: '78.4 %',
+  };
   const told = [first, second].map((id) => ({
     channel: id,
     body: { alarm: { ...body, alarmId: alarm.id } },

@@ -1,3 +1,5 @@
+import type { AlarmKind } from '@ohmstead/domain';
+
 export const noticeKinds = ['Raised', 'Worsened', 'Cleared', 'Flapping', 'Steady', 'Reminder'] as const;
 export const severities = ['info', 'warning', 'critical'] as const;
 
@@ -6,6 +8,8 @@ export type AlarmNotice = {
   what: (typeof noticeKinds)[number];
   severity: (typeof severities)[number];
   rule: string;
+  /** Messages that were queued by a former version have none. */
+  kind?: AlarmKind;
   thing: string;
   location: string | null;
   alarmId: number;
@@ -16,6 +20,7 @@ export type AlarmNotice = {
 export type StormNotice = {
   count: number;
   rule: string;
+  kind?: AlarmKind;
   places: { locationId: number | null; count: number }[];
 };
 export type ChannelMessage = { alarm: AlarmNotice } | { storm: StormNotice } | { test: { channel: string } };

@@ -67,7 +67,8 @@ export async function takeDue(writer: Writer, organizationId: OrganizationId, le
         and event.organization_id = ${organizationId} and event.id = deliveries.event_id
       returning deliveries.id, endpoint_id as "endpointId", event.id as "eventId", event.type, event.body, event.location_id as "locationId",
         floor(extract(epoch from deliveries.created_at) * 1000)::bigint as "createdAt", jsonb_array_length(attempts) as attempts,
-        (owner_id is null or event.type = ${testType} or app.person_sees(owner_id, event.location_id)) as "isShown",
+        (owner_id is null or event.type = ${testType} or 
+          app.person_sees_alarm(owner_id, event.location_id, coalesce(event.body::json #>> '{data,alarm,kind}', ''))) as "isShown",
         coalesce(leased_until::text, '') as "leasedUntil", kind, name, url, seal_id as "sealId", sealed, sealed_by as "sealedBy",
         case when old_until > now() then old_sealed end as "oldSealed", old_sealed_by as "oldSealedBy",
         sealed_headers as "sealedHeaders", sealed_headers_by as "sealedHeadersBy", plain_signature as "plainSignature",

@@ -20,7 +20,7 @@ export async function mailChannel(
   delivery: DueDelivery,
 ): Promise<void> {
   const message: ChannelMessage = JSON.parse(delivery.body);
-  for (const { userId, seen } of await listRecipients(writer, organizationId, delivery, placesOf(message, delivery))) {
+  for (const { userId, seen } of await listRecipients(writer, organizationId, delivery, sightOf(message, delivery))) {
     const own = 'storm' in message ? { storm: { ...message.storm, count: seen } } : message;
     const parameters = {
       title: firstSentence(own),
@@ -34,10 +34,13 @@ export async function mailChannel(
   await endAttempt(writer, organizationId, { delivery, attempt, verdict: { state: 'delivered' } });
 }
 
-/** Where what it says is; null if everybody may read it. */
-function placesOf(message: ChannelMessage, { locationId }: DueDelivery): StormNotice['places'] | null {
-  if ('storm' in message) return message.storm.places;
-  return 'alarm' in message ? [{ locationId, count: 1 }] : null;
+type Sight = { places: StormNotice['places'] | null; kind: string };
+
+/** What it is about, and where that is; null if everybody may read it. */
+function sightOf(message: ChannelMessage, { locationId }: DueDelivery): Sight {
+  if ('storm' in message) return { places: message.storm.places, kind: message.storm.kind ?? '' };
+  if ('alarm' in message) return { places: [{ locationId, count: 1 }], kind: message.alarm.kind ?? '' };
+  return { places: null, kind: '' };
 }
 
 /** Members of groups as they are now. Of alarms only those who see any of the things, and of how many. */
@@ -45,14 +48,14 @@ async function listRecipients(
   writer: Writer,
   organizationId: OrganizationId,
   { endpoint: { userIds, groupIds } }: DueDelivery,
-  places: StormNotice['places'] | null,
+  { places, kind }: Sight,
 ): Promise<{ userId: number; seen: number }[]> {
   const { rows } = await sql<{ userId: number; seen: number }>`
     select id as "userId", coalesce(seen, 0) as seen
       from users cross join lateral (
         select sum(place.count)::integer as seen
           from jsonb_to_recordset(${JSON.stringify(places ?? [])}::jsonb) as place ("locationId" bigint, count integer)
-          where app.person_sees(users.id, "locationId")) as sight
+          where app.person_sees_alarm(users.id, "locationId", ${kind})) as sight
       where organization_id = ${organizationId} and verified_at is not null and disabled_at is null
         and (id = any (${userIds}::bigint[]) or group_id = any (${groupIds}::bigint[]))
         and (${places === null} or seen > 0) order by id`.execute(writer);

@@ -287,6 +287,15 @@ export type BatteryTalliesTable = {
   difference: number;
 };
 
+export type BayFindingsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  bay_id: number;
+  at: Time;
+  reads_wrong: boolean;
+  deviation: number | null;
+};
+
 export type BayLooksTable = {
   organization_id: number;
   looked_at: Time;
@@ -610,6 +619,15 @@ export type GroupsTable = {
   batteries_display_configuration_id: number | null;
   services_display_configuration_id: number | null;
   version: Generated<number>;
+};
+
+export type HouseTroublesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  kind: 'endpoint' | 'token';
+  subject_id: number;
+  began_at: Time;
+  ended_at: NullableTime;
 };
 
 export type IdempotencyKeysTable = {
@@ -972,6 +990,7 @@ export type Tables = {
   battery_model_images: BatteryModelImagesTable;
   battery_models: BatteryModelsTable;
   battery_tallies: BatteryTalliesTable;
+  bay_findings: BayFindingsTable;
   bay_looks: BayLooksTable;
   bays: BaysTable;
   bulk_edits: BulkEditsTable;
@@ -1001,6 +1020,7 @@ export type Tables = {
   group_locations: GroupLocationsTable;
   group_permissions: GroupPermissionsTable;
   groups: GroupsTable;
+  house_troubles: HouseTroublesTable;
   idempotency_keys: IdempotencyKeysTable;
   label_codes: LabelCodesTable;
   locations: LocationsTable;

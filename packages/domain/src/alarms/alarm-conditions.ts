@@ -147,21 +147,39 @@ export type FirmwareRelease = {
 
 /** Of all models of an organisation: one that is stopped is enough. What is withdrawn after a newer one came was not rolled out any more. */
 export function rollOutConditions(releases: readonly FirmwareRelease[]): Condition[] {
-  const changes = releases.flatMap(({ model, releasedAt, withdrawnAt }) => {
+  const stopped = releases.flatMap(({ model, releasedAt, withdrawnAt }) => {
     if (withdrawnAt === null) return [];
     const newer = releases.filter((other) => other.model === model && other.releasedAt > releasedAt);
     const until = Math.min(...newer.map((other) => other.releasedAt));
     if (until <= withdrawnAt) return [];
-    return [{ at: withdrawnAt, by: 1 }, ...(until === Infinity ? [] : [{ at: until, by: -1 }])];
+    return [{ from: withdrawnAt, until: until === Infinity ? null : until }];
   });
-  let stopped = 0;
-  return changes
+  return troubleConditions(stopped);
+}
+
+/** Something that is wrong from a time on, until another if it is over. */
+export type Trouble = { readonly from: number; readonly until: number | null };
+
+/** Of all that may be wrong at once: any one is enough, and each that begins is a fact. */
+export function troubleConditions(troubles: readonly Trouble[]): Condition[] {
+  let count = 0;
+  return troubles
+    .flatMap(({ from, until }) => [{ at: from, by: 1 }, ...(until === null ? [] : [{ at: until, by: -1 }])])
     .toSorted((one, other) => one.at - other.at)
-    .map(({ at, by }) => {
-      stopped += by;
-      return condition(at, stopped > 0);
+    .flatMap(({ at, by }): Condition[] => {
+      count += by;
+      return by > 0 || count === 0 ? [condition(at, count > 0)] : [];
     });
 }
+
+/** What a look found of a bay. A deviation that is not known is large enough. */
+export type BayFinding = { readonly at: number; readonly readsWrong: boolean; readonly deviation: number | null };
+
+export const findingConditions = (parameters: AlarmParameters, findings: readonly BayFinding[]): Condition[] =>
+  findings.map(({ at, readsWrong, deviation }) => {
+    const percent = deviation === null ? null : Math.abs(deviation);
+    return condition(at, readsWrong && (percent === null || percent >= numberIn(parameters, 'percent')), percent);
+  });
 
 /** A run of a bay, and how long it may take. */
 export type BayRun = { readonly startedAt: number; readonly endedAt: number | null; readonly limitMs: number };

@@ -77,6 +77,12 @@ export const alarmKinds = {
     parameters: { factor: { least: 1, most: 100, usual: 3 }, hours: { least: 0, most: 1_000, usual: 1 } },
   },
   'bay-fails-more': { thing: 'bay', unit: null, isLowerWorse: false, parameters: outOf(3, 5) },
+  'bay-reads-wrong': {
+    thing: 'bay',
+    unit: '%',
+    isLowerWorse: false,
+    parameters: { percent: { least: 0, most: 100, usual: 1 } },
+  },
   'service-overdue': {
     thing: 'battery',
     unit: null,
@@ -87,6 +93,11 @@ export const alarmKinds = {
     unit: null,
     parameters: { days: { least: 0, most: 3_650, usual: 30 } },
   },
+  'forecast-below': {
+    thing: 'battery',
+    unit: null,
+    parameters: { days: { least: 0, most: 730, usual: 90 } },
+  },
   'roll-out-stopped': { thing: 'organization', unit: null, parameters: {} },
   'own-house': { thing: 'organization', unit: null, parameters: {} },
 } as const satisfies Record<string, Kind>;
@@ -94,7 +105,7 @@ export const alarmKinds = {
 export type AlarmKind = keyof typeof alarmKinds;
 export const alarmKindNames = keysOf(alarmKinds);
 /** Nothing reports what these look for yet: a rule that never raises anything would only seem to watch, so it is refused and not offered. */
-const withoutFacts: readonly AlarmKind[] = ['temperature-above', 'voltage-outside', 'own-house'];
+const withoutFacts: readonly AlarmKind[] = ['temperature-above', 'voltage-outside'];
 export const offeredAlarmKinds: readonly AlarmKind[] = alarmKindNames.filter((kind) => !withoutFacts.includes(kind));
 export const alarmKindOf = (kind: AlarmKind): Kind => alarmKinds[kind];
 

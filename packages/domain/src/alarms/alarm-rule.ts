@@ -75,6 +75,7 @@ export const alarmThreshold = ({ kind, parameters }: AlarmRuleSettings): number 
     'temperature-above': 'celsius',
     'battery-failed-again': 'failures',
     'bay-fails-more': 'failures',
+    'bay-reads-wrong': 'percent',
   };
   const name = names[kind];
   return name === undefined ? null : numberIn(parameters, name);

@@ -39,10 +39,16 @@ const words: Record<AlarmKind, Readonly<Record<string, ParameterWords>>> = {
     hours: { label: 'And at least (hours)', says: (value) => `at least ${value} h` },
   },
   'bay-fails-more': outOf,
+  'bay-reads-wrong': {
+    percent: { label: 'By at least (%)', says: (value) => `by ${value} % or more` },
+  },
   'service-overdue': {
     days: { label: 'Days after the due date', says: (value) => `${value} days after the due date` },
   },
   'battery-expiring': { days: { label: 'Days before it expires', says: (value) => `${value} days before` } },
+  'forecast-below': {
+    days: { label: 'Within (days)', says: (value) => `within ${value} days` },
+  },
   'roll-out-stopped': {},
   'own-house': {},
 };

@@ -26,8 +26,10 @@ export const alarmKindLabels: Record<AlarmKind, string> = {
   'voltage-outside': 'Voltage outside its limits',
   'service-too-long': 'Service takes too long',
   'bay-fails-more': 'Bay fails more than its neighbours',
+  'bay-reads-wrong': 'Bay reads wrong',
   'service-overdue': 'Service overdue',
   'battery-expiring': 'Battery expired or about to',
+  'forecast-below': 'Forecast below the threshold',
   'roll-out-stopped': 'Firmware rollout stopped',
   'own-house': 'Ohmstead itself needs attention',
 };

@@ -51,12 +51,25 @@ async function tellOf(writer: Writer, organizationId: OrganizationId, { asOf, fl
         where bay_looks.looked_at < excluded.looked_at
       returning looked_at`.execute(writer);
   if (rows.length === 0) return;
+  await noteFindings(writer, organizationId, { asOf, flagged });
   const isNew = await noteFlags(writer, organizationId, flagged);
   await mailFlaggedBays(
     writer,
     organizationId,
     flagged.filter(({ bayId }) => isNew.has(bayId)),
   );
+}
+
+/** For alarms: of each bay that reads wrong now, or did at the last look. A bay may have been deleted since. */
+async function noteFindings(writer: Writer, organizationId: OrganizationId, { asOf, flagged }: Look): Promise<void> {
+  await sql`
+    insert into bay_findings (organization_id, bay_id, at, reads_wrong, deviation)
+      select ${organizationId}, bays.id, ${new Date(asOf)}, found.bay_id is not null, found.deviation
+        from bays left join unnest(${flagged.map(({ bayId }) => bayId)}::bigint[],
+            ${flagged.map(({ deviation }) => deviation)}::float8[]) as found (bay_id, deviation) on found.bay_id = bays.id
+        where bays.organization_id = ${organizationId} and (found.bay_id is not null
+          or bays.id in (select bay_id from flagged_bays where organization_id = ${organizationId}))
+        order by bays.id`.execute(writer);
 }
 
 /** @returns The bays that were not flagged before, or that read wrong the other way. */

@@ -84,6 +84,17 @@ test('a bay newly flagged sends the subscribers of the offline alerts of its dev
     acme.id,
   ]);
   expect(rows.map(({ bay_id, sign }) => [Number(bay_id), sign])).toEqual([[bays[3], -1]]);
+  // What each look found is kept for alarms.
+  const findings = await database.root.query(
+    'select bay_id, reads_wrong, deviation from app.bay_findings where organization_id = $1 order by at',
+    [acme.id],
+  );
+  expect(findings.rows.map((row) => [Number(row.bay_id), row.reads_wrong, Math.round(row.deviation)])).toEqual([
+    [bays[3], true, -3],
+    [bays[3], true, -3],
+    [bays[3], false, 0],
+    [bays[3], true, -3],
+  ]);
 });
 
 test('a worker that ends between the look and the mail tells of the bay the next time, once', async () => {

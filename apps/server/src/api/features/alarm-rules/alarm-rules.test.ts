@@ -79,7 +79,6 @@ test('a rule that cannot be is refused by name', async () => {
     [{ kind: 'battery-failed-again', parameters: { failures: 4 } }, 'alarmRules-add-4', 'failures'],
     [{ kind: 'service-failed', parameters: { statuses: ['pass'] } }, 'alarmRules-add-4', 'statuses'],
     [{ kind: 'voltage-outside' }, 'alarmRules-add-4', 'maxPerCell'],
-    [{ kind: 'own-house' }, 'alarmRules-add-4', 'kind'],
     [{ raiseAfterMinutes: -1 }, 'alarmRules-add-4', 'raiseAfterMinutes'],
     [{ remindHours: 0 }, 'alarmRules-add-4', 'remindHours'],
     [{ steps: [{ severity: 'warning', threshold: 3 }] }, 'alarmRules-add-4', 'threshold'],

@@ -31,9 +31,13 @@ export function alarmReads(app: FastifyInstance, { database }: ApiParts): void {
 }
 
 /** Of the caller and what they see: a cursor of other rights begins anew. */
-function markOf({ organizationId, userId, allLocations, locationIds }: Actor): string {
+function markOf({ organizationId, userId, allLocations, locationIds, isSuperuser, permissions }: Actor): string {
   const places = allLocations ? 'all' : locationIds.toSorted((one, other) => one - other).join();
-  return createHash('sha256').update(`alarms|${organizationId}|${userId}|${places}`).digest('base64url').slice(0, 12);
+  const seesForecasts = isSuperuser || permissions.has('perm-batteries-charts');
+  return createHash('sha256')
+    .update(`alarms|${organizationId}|${userId}|${places}|${seesForecasts}`)
+    .digest('base64url')
+    .slice(0, 12);
 }
 
 type Counter = { now: number; floor: number };
