@@ -1828,6 +1828,27 @@ grant delete, insert, select, update on app.services to ohmstead_api;
 grant insert, select, update on app.services to ohmstead_gateway;
 grant delete, insert, select, update on app.services to ohmstead_worker;
 
+create table app.sign_in_rules (
+  organization_id bigint not null,
+  requirement text not null default 'optional'::text,
+  required_from timestamp with time zone,
+  kinds text not null default 'any'::text,
+  remembering boolean not null default true,
+  identity_session_hours integer not null default 12,
+  version integer not null default 0,
+  constraint sign_in_rules__pkey PRIMARY KEY (organization_id),
+  constraint sign_in_rules__identity_session_hours__check CHECK (((identity_session_hours >= 1) AND (identity_session_hours <= 168))),
+  constraint sign_in_rules__kinds__check CHECK ((kinds = ANY (ARRAY['any'::text, 'passkey'::text]))),
+  constraint sign_in_rules__required_from__check CHECK (((requirement = 'optional'::text) = (required_from IS NULL))),
+  constraint sign_in_rules__requirement__check CHECK ((requirement = ANY (ARRAY['optional'::text, 'holders'::text, 'all'::text])))
+);
+alter table app.sign_in_rules enable row level security;
+alter table app.sign_in_rules force row level security;
+create policy organization on app.sign_in_rules as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.sign_in_rules to ohmstead_api;
+
 create table app.token_settings (
   organization_id bigint not null,
   longest_days integer not null default 365,
@@ -2058,6 +2079,7 @@ create table directory.accounts (
   password_hash text,
   auth_epoch integer not null default 1,
   registration_expires_at timestamp with time zone,
+  must_enrol_since timestamp with time zone,
   constraint accounts__pkey PRIMARY KEY (organization_id, user_id),
   constraint accounts__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
   constraint accounts__email__check CHECK ((char_length(email) <= 255))
@@ -2151,6 +2173,18 @@ create table directory.erasures (
   constraint erasures__pkey PRIMARY KEY (id)
 );
 CREATE INDEX erasures__organization_id__idx ON directory.erasures USING btree (organization_id, user_id);
+
+create table directory.factor_setups (
+  organization_id bigint not null,
+  user_id bigint not null,
+  seal_id uuid not null,
+  sealed bytea not null,
+  sealed_by text not null,
+  tries integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint factor_setups__pkey PRIMARY KEY (organization_id, user_id),
+  constraint factor_setups__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+);
 
 create table directory.firmware_releases (
   model_name text not null,
@@ -2269,6 +2303,45 @@ create table directory.quarantined_messages (
 );
 CREATE INDEX quarantined_messages__thing_name__idx ON directory.quarantined_messages USING btree (thing_name, id);
 
+create table directory.recovery_codes (
+  organization_id bigint not null,
+  user_id bigint not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes__pkey PRIMARY KEY (organization_id, user_id, hash),
+  constraint recovery_codes__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+);
+
+create table directory.remembered_browsers (
+  hash bytea not null,
+  organization_id bigint not null,
+  user_id bigint not null,
+  auth_epoch integer not null,
+  expires_at timestamp with time zone not null,
+  constraint remembered_browsers__pkey PRIMARY KEY (hash),
+  constraint remembered_browsers__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX remembered_browsers__account__idx ON directory.remembered_browsers USING btree (organization_id, user_id);
+
+create table directory.second_factors (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  name text not null,
+  seal_id uuid not null,
+  sealed bytea,
+  sealed_by text,
+  last_step bigint,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint second_factors__pkey PRIMARY KEY (organization_id, id),
+  constraint second_factors__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
+  constraint second_factors__kind__check CHECK ((kind = 'totp'::text)),
+  constraint second_factors__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 64)))
+);
+CREATE INDEX second_factors__account__idx ON directory.second_factors USING btree (organization_id, user_id, id);
+
 create table directory.sending_organizations (
   organization_id bigint not null,
   constraint sending_organizations__pkey PRIMARY KEY (organization_id),
@@ -2295,12 +2368,27 @@ create table directory.sessions (
   ip text,
   user_agent text,
   proven_at timestamp with time zone,
+  signed_in_by text not null default 'password'::text,
   constraint sessions__bearer_hash__key UNIQUE (bearer_hash),
   constraint sessions__pkey PRIMARY KEY (cookie_hash),
-  constraint sessions__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+  constraint sessions__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
+  constraint sessions__signed_in_by__check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'passkey'::text, 'identityProvider'::text])))
 );
 CREATE INDEX sessions__expires_at__idx ON directory.sessions USING btree (expires_at);
 CREATE INDEX sessions__organization_id__user_id__idx ON directory.sessions USING btree (organization_id, user_id);
+
+create table directory.sign_in_tickets (
+  hash bytea not null,
+  browser_hash bytea not null,
+  organization_id bigint not null,
+  user_id bigint not null,
+  auth_epoch integer not null,
+  tries integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets__pkey PRIMARY KEY (hash),
+  constraint sign_in_tickets__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_tickets__account__idx ON directory.sign_in_tickets USING btree (organization_id, user_id);
 
 create table directory.signing_keys (
   organization_id bigint not null,
@@ -2712,6 +2800,12 @@ AS $function$
       group by 1, 2, 3, 4 having sum(difference) <> 0
 $function$;
 grant execute on function app.compact_tallies() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.configuring_permissions()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['perm-users-groups'::text, 'perm-locations'::text, 'perm-display-configurations'::text, 'perm-alarm-rules'::text, 'perm-integrations'::text, 'perm-service-accounts'::text, 'perm-sign-in'::text];
 
 CREATE OR REPLACE FUNCTION app.default_disposition_rule()
  RETURNS jsonb
@@ -4733,6 +4827,18 @@ AS $function$
 $function$;
 grant execute on function directory.add_api_token(bytea,bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.add_sign_in_ticket(hash bytea, browser_hash bytea, organization bigint, person bigint, life interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.sign_in_tickets (hash, browser_hash, organization_id, user_id, auth_epoch, expires_at)
+    select add_sign_in_ticket.hash, add_sign_in_ticket.browser_hash, organization, person, auth_epoch, now() + life
+      from directory.accounts where organization_id = organization and user_id = person;
+$function$;
+grant execute on function directory.add_sign_in_ticket(bytea,bytea,bigint,bigint,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.add_signing_key(kid text, x text, sealed bytea, sealed_by text)
  RETURNS void
  LANGUAGE sql
@@ -4744,6 +4850,30 @@ AS $function$
     values (app.organization_id(), add_signing_key.kid, add_signing_key.sealed, add_signing_key.sealed_by);
 $function$;
 grant execute on function directory.add_signing_key(text,text,bytea,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.add_totp(person bigint, name text, seal_id uuid, step bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  added bigint;
+begin
+  with setup as (
+    delete from directory.factor_setups where organization_id = app.organization_id() and user_id = person
+      and factor_setups.seal_id = add_totp.seal_id returning *
+  )
+  insert into directory.second_factors (organization_id, user_id, kind, name, seal_id, sealed, sealed_by, last_step)
+    select organization_id, user_id, 'totp', add_totp.name, setup.seal_id, sealed, sealed_by, step from setup
+    returning id into added;
+  if added is not null then
+    update directory.accounts set must_enrol_since = null where organization_id = app.organization_id() and user_id = person;
+    perform directory.forget_browsers(person);
+  end if;
+  return added;
+end $function$;
+grant execute on function directory.add_totp(bigint,text,uuid,bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.announce_thing()
  RETURNS trigger
@@ -4911,6 +5041,20 @@ AS $function$
 $function$;
 grant execute on function directory.begin_registration(bigint,bigint,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.begin_totp(person bigint, seal_id uuid, sealed bytea, sealed_by text, life interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.factor_setups as setup (organization_id, user_id, seal_id, sealed, sealed_by, expires_at)
+    values (app.organization_id(), person, begin_totp.seal_id, begin_totp.sealed, begin_totp.sealed_by, now() + life)
+    on conflict on constraint factor_setups__pkey do update set seal_id = excluded.seal_id, sealed = excluded.sealed,
+      sealed_by = excluded.sealed_by, expires_at = excluded.expires_at, tries = 0
+    returning expires_at;
+$function$;
+grant execute on function directory.begin_totp(bigint,uuid,bytea,text,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.cancel_address_change(token_hash bytea)
  RETURNS TABLE(organization_id bigint, user_id bigint)
  LANGUAGE plpgsql
@@ -5072,6 +5216,8 @@ declare
   caller constant text := coalesce(current_setting('app.organization_id', true), '');
 begin
   return query select signing_keys.sealed_by, count(*)::integer from directory.signing_keys group by signing_keys.sealed_by;
+  return query select second_factors.sealed_by, count(*)::integer from directory.second_factors
+    where second_factors.sealed_by is not null group by second_factors.sealed_by;
   for sending in select organization_id from directory.sending_organizations loop
     perform set_config('app.organization_id', sending::text, true);
     return query select endpoints.sealed_by, count(*)::integer from app.endpoints
@@ -5122,6 +5268,20 @@ begin
   return greatest(1, ceil(extract(epoch from counter.window_started_at + count_uses.time_window - now())));
 end $function$;
 grant execute on function directory.count_uses(text,integer,integer,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.count_ways_in(person bigint)
+ RETURNS TABLE(recovery_codes integer, remembered_browsers integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select (select count(*) from directory.recovery_codes
+      where organization_id = app.organization_id() and user_id = person and used_at is null)::integer,
+    (select count(*) from directory.remembered_browsers join directory.accounts using (organization_id, user_id)
+      where organization_id = app.organization_id() and user_id = person and expires_at > now()
+        and remembered_browsers.auth_epoch = accounts.auth_epoch)::integer;
+$function$;
+grant execute on function directory.count_ways_in(bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.create_account(organization_id bigint, user_id bigint, email text, password_hash text)
  RETURNS void
@@ -5274,6 +5434,8 @@ AS $function$
 #variable_conflict use_column
 declare
   session directory.sessions;
+  must_enrol boolean;
+  rule app.sign_in_rules;
 begin
   select sessions.* into session from directory.sessions join directory.accounts using (organization_id, user_id)
     where (sessions.cookie_hash = enter_session.cookie_hash or sessions.bearer_hash = enter_session.bearer_hash)
@@ -5301,6 +5463,17 @@ begin
   if not found then
     perform set_config('app.organization_id', '', true);
     return;
+  end if;
+  select sign_in_rules.* into rule from app.sign_in_rules
+    where sign_in_rules.organization_id = session.organization_id and sign_in_rules.required_from <= now();
+  select must_enrol_since is not null into must_enrol from directory.accounts
+    where accounts.organization_id = session.organization_id and accounts.user_id = session.user_id;
+  if must_enrol or rule.requirement = 'all'
+      or (rule.requirement = 'holders' and (superuser or permissions && app.configuring_permissions())) then
+    perform from directory.second_factors as factor
+      where factor.organization_id = session.organization_id and factor.user_id = session.user_id
+        and (factor.kind = 'passkey' or coalesce(rule.kinds, 'any') = 'any') limit 1;
+    if not found then permissions := permissions || 'second-factor-required'::text; end if;
   end if;
   perform set_config('app.user_id', user_id::text, true), set_config('app.location_ids', location_ids::text, true),
     set_config('app.all_locations', (superuser or 'perm-all-locations' = any (permissions))::text, true);
@@ -5378,6 +5551,45 @@ begin
   return next;
 end $function$;
 grant execute on function directory.enter_token(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.factor_readiness(requirement text, kinds text)
+ RETURNS TABLE(id bigint, email text, is_ready boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select users.id, users.email, exists (select from directory.second_factors
+      where organization_id = app.organization_id() and user_id = users.id and (kind = 'passkey' or factor_readiness.kinds = 'any'))
+    from app.users where users.organization_id = app.organization_id() and not users.service_account
+      and users.verified_at is not null and users.disabled_at is null
+      and (factor_readiness.requirement = 'all' or (factor_readiness.requirement = 'holders' and (users.superuser
+        or app.configuring_permissions() && case when users.group_id is null then app.rights_of_user(users.id)
+          else app.rights_of_group(users.group_id) end)))
+    order by lower(users.email);
+$function$;
+grant execute on function directory.factor_readiness(text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.factor_state(person bigint)
+ RETURNS TABLE(enrolled boolean, required boolean, required_from timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  with asked as (
+    select min(since) as since from (
+      select must_enrol_since as since from directory.accounts where organization_id = app.organization_id() and user_id = person
+      union all
+      select rule.required_from from app.sign_in_rules as rule
+        join app.users on users.organization_id = rule.organization_id and users.id = person
+        where rule.organization_id = app.organization_id() and (rule.requirement = 'all' or users.superuser
+          or app.configuring_permissions() && case when users.group_id is null then app.rights_of_user(users.id)
+            else app.rights_of_group(users.group_id) end)
+    ) as reasons)
+  select exists (select from directory.second_factors where organization_id = app.organization_id() and user_id = person
+      and (kind = 'passkey' or coalesce((select kinds from app.sign_in_rules where organization_id = app.organization_id()), 'any') = 'any')),
+    asked.since is not null, asked.since from asked;
+$function$;
+grant execute on function directory.factor_state(bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_api_token(token_hash bytea)
  RETURNS TABLE(organization_id bigint, token_id bigint, owner_id bigint)
@@ -5468,6 +5680,31 @@ begin
 end $function$;
 grant execute on function directory.find_sign_in(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.find_sign_in_ticket(ticket_hash bytea, browser_hash bytea, max_tries integer)
+ RETURNS TABLE(organization_id bigint, user_id bigint, email text, auth_epoch integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select accounts.organization_id, accounts.user_id, accounts.email, accounts.auth_epoch
+    into organization_id, user_id, email, auth_epoch
+    from directory.sign_in_tickets as ticket join directory.accounts using (organization_id, user_id)
+    where ticket.hash = find_sign_in_ticket.ticket_hash and ticket.browser_hash = find_sign_in_ticket.browser_hash
+      and ticket.auth_epoch = accounts.auth_epoch and ticket.tries < find_sign_in_ticket.max_tries and ticket.expires_at > now();
+  if not found then return; end if;
+  perform set_config('app.organization_id', organization_id::text, true);
+  if exists (select from app.users where users.organization_id = find_sign_in_ticket.organization_id
+      and users.id = find_sign_in_ticket.user_id and users.verified_at is not null and users.disabled_at is null) then
+    return next;
+  end if;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.find_sign_in_ticket(bytea,bytea,integer) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.find_signing_key()
  RETURNS TABLE(kid text, sealed bytea, sealed_by text, made_at timestamp with time zone)
  LANGUAGE sql
@@ -5539,6 +5776,17 @@ begin
 end $function$;
 grant execute on function directory.find_token(bytea) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.find_totp_secrets(organization bigint, person bigint)
+ RETURNS TABLE(id bigint, seal_id uuid, sealed bytea, sealed_by text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select id, seal_id, sealed, sealed_by from directory.second_factors
+    where organization_id = organization and user_id = person and kind = 'totp' order by id;
+$function$;
+grant execute on function directory.find_totp_secrets(bigint,bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.find_withdrawn_certificate(certificate_id text)
  RETURNS TABLE(replaced boolean, revoked_at timestamp with time zone, revoke_reason text)
  LANGUAGE sql
@@ -5562,6 +5810,16 @@ AS $function$
         where own.model_name = firmware_above.model_name and own.version = firmware_above.version), 0)
     order by counter desc limit 1;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.forget_browsers(person bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.remembered_browsers where organization_id = app.organization_id() and user_id = person;
+$function$;
+grant execute on function directory.forget_browsers(bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.forget_wrong_codes(thing_name text)
  RETURNS void
@@ -5675,6 +5933,18 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.hold_factors(person bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+begin
+  perform from directory.accounts where organization_id = app.organization_id() and user_id = person for update;
+  return (select count(*) from directory.second_factors where organization_id = app.organization_id() and user_id = person);
+end $function$;
+grant execute on function directory.hold_factors(bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.hold_leased_thing(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -5738,6 +6008,21 @@ AS $function$
 $function$;
 grant execute on function directory.issue_token(bigint,bigint,text,text,bytea,interval) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.lacking_proof(session_hash bytea)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select case when session.proven_at > now() - interval '10 minutes' then null
+    else coalesce(nullif(array(select case proof when 'totp' then 'code' else proof end
+        from unnest(directory.proofs_of(session.organization_id, session.user_id)) as proof), '{}'),
+      array(select 'password' where account.password_hash is not null)) end
+    from directory.sessions as session join directory.accounts as account using (organization_id, user_id)
+    where session.cookie_hash = lacking_proof.session_hash;
+$function$;
+grant execute on function directory.lacking_proof(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.lease_thing(thing_name text, life interval)
  RETURNS text
  LANGUAGE plpgsql
@@ -5774,6 +6059,28 @@ AS $function$
 $function$;
 grant execute on function directory.list_erasures() to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.list_factor_kinds()
+ RETURNS TABLE(user_id bigint, kinds text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select user_id, array_agg(distinct kind order by kind) from directory.second_factors
+    where organization_id = app.organization_id() group by user_id;
+$function$;
+grant execute on function directory.list_factor_kinds() to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.list_factors(person bigint)
+ RETURNS TABLE(id bigint, kind text, name text, created_at timestamp with time zone, last_used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select id, kind, name, created_at, last_used_at from directory.second_factors
+    where organization_id = app.organization_id() and user_id = person order by id;
+$function$;
+grant execute on function directory.list_factors(bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.list_firmware()
  RETURNS TABLE(model_name text, version text, counter integer, size_bytes bigint, released_at timestamp with time zone, withdrawn_at timestamp with time zone, confirmed_count integer, failed_count integer)
  LANGUAGE sql
@@ -5805,12 +6112,12 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION directory.list_sessions(user_id bigint, idle interval)
- RETURNS TABLE(id text, cookie_hash bytea, created_at timestamp with time zone, active_at timestamp with time zone, ip text, user_agent text)
+ RETURNS TABLE(id text, cookie_hash bytea, created_at timestamp with time zone, active_at timestamp with time zone, ip text, user_agent text, signed_in_by text, expires_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'directory', 'app', 'pg_temp'
 AS $function$
-  select encode(substring(sha256(cookie_hash) for 12), 'hex'), cookie_hash, created_at, active_at, ip, user_agent
+  select encode(substring(sha256(cookie_hash) for 12), 'hex'), cookie_hash, created_at, active_at, ip, user_agent, signed_in_by, expires_at
     from directory.sessions join directory.accounts using (organization_id, user_id)
     where organization_id = app.organization_id() and accounts.user_id = list_sessions.user_id
       and sessions.auth_epoch = accounts.auth_epoch and expires_at > now() and active_at > now() - list_sessions.idle
@@ -6217,6 +6524,44 @@ AS $function$
 $function$;
 grant execute on function directory.postpone_mail(bigint,interval,text) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.proofs_at_sign_in(organization bigint, person bigint, browser_hash bytea)
+ RETURNS TABLE(proofs text[], is_remembered boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  proofs := directory.proofs_of(organization, person);
+  is_remembered := false;
+  if cardinality(proofs) > 0 and proofs_at_sign_in.browser_hash is not null then
+    perform set_config('app.organization_id', organization::text, true);
+    is_remembered := exists (select from directory.remembered_browsers join directory.accounts using (organization_id, user_id)
+        where hash = proofs_at_sign_in.browser_hash and organization_id = organization and user_id = person
+          and remembered_browsers.auth_epoch = accounts.auth_epoch and expires_at > now())
+      and coalesce((select remembering from app.sign_in_rules where sign_in_rules.organization_id = organization), true);
+    perform set_config('app.organization_id', caller, true);
+  end if;
+  return next;
+end $function$;
+grant execute on function directory.proofs_at_sign_in(bigint,bigint,bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.proofs_of(organization bigint, person bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select case when exists (select from directory.second_factors where organization_id = organization and user_id = person)
+    then array(select kind from directory.second_factors where organization_id = organization and user_id = person
+        group by kind order by kind desc)
+      || array(select 'recoveryCode' where exists (select from directory.recovery_codes
+        where organization_id = organization and user_id = person and used_at is null))
+    else '{}' end;
+$function$;
+grant execute on function directory.proofs_of(bigint,bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.prove_session(session_hash bytea)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6479,6 +6824,55 @@ $function$;
 grant execute on function directory.releases_of(text[]) to ohmstead_api;
 grant execute on function directory.releases_of(text[]) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.remember_browser(hash bytea, organization bigint, person bigint, life interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  is_remembered boolean;
+begin
+  perform set_config('app.organization_id', organization::text, true);
+  insert into directory.remembered_browsers (hash, organization_id, user_id, auth_epoch, expires_at)
+    select remember_browser.hash, organization, person, auth_epoch, now() + life from directory.accounts
+      where organization_id = organization and user_id = person
+        and coalesce((select remembering from app.sign_in_rules where sign_in_rules.organization_id = organization), true);
+  is_remembered := found;
+  perform set_config('app.organization_id', caller, true);
+  return is_remembered;
+end $function$;
+grant execute on function directory.remember_browser(bytea,bigint,bigint,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.remove_factor(person bigint, factor bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+begin
+  delete from directory.second_factors where organization_id = app.organization_id() and user_id = person and id = factor;
+  perform directory.forget_browsers(person);
+  if exists (select from directory.second_factors where organization_id = app.organization_id() and user_id = person) then return; end if;
+  delete from directory.recovery_codes where organization_id = app.organization_id() and user_id = person;
+  delete from directory.sign_in_tickets where organization_id = app.organization_id() and user_id = person;
+end $function$;
+grant execute on function directory.remove_factor(bigint,bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.rename_factor(person bigint, factor bigint, name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+begin
+  update directory.second_factors set name = rename_factor.name
+    where organization_id = app.organization_id() and user_id = person and id = factor;
+  return found;
+end $function$;
+grant execute on function directory.rename_factor(bigint,bigint,text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -6525,6 +6919,17 @@ AS $function$
       and purpose <> 'email-change-cancel';
 $function$;
 
+CREATE OR REPLACE FUNCTION directory.replace_recovery_codes(person bigint, hashes bytea[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.recovery_codes where organization_id = app.organization_id() and user_id = person;
+  insert into directory.recovery_codes (organization_id, user_id, hash) select app.organization_id(), person, unnest(hashes);
+$function$;
+grant execute on function directory.replace_recovery_codes(bigint,bytea[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.replace_thing_secret(thing_name text, secret_hash bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6569,6 +6974,37 @@ begin
   end loop;
   perform set_config('app.organization_id', caller, true);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory.reset_own_organizations_factor(person bigint)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select directory.reset_second_factor(app.organization_id(), person);
+$function$;
+grant execute on function directory.reset_own_organizations_factor(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.reset_second_factor(organization bigint, person bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  delete from directory.second_factors where organization_id = organization and user_id = person;
+  get diagnostics removed = row_count;
+  if removed = 0 then return 0; end if;
+  delete from directory.recovery_codes where organization_id = organization and user_id = person;
+  delete from directory.remembered_browsers where organization_id = organization and user_id = person;
+  delete from directory.sign_in_tickets where organization_id = organization and user_id = person;
+  delete from directory.factor_setups where organization_id = organization and user_id = person;
+  update directory.accounts set must_enrol_since = now(), auth_epoch = auth_epoch + 1
+    where organization_id = organization and user_id = person;
+  return removed;
 end $function$;
 
 CREATE OR REPLACE FUNCTION directory.save_device_model_image(model_name text, image_id text, image bytea)
@@ -6623,6 +7059,16 @@ grant execute on function directory.server_key(text,bytea) to ohmstead_api;
 grant execute on function directory.server_key(text,bytea) to ohmstead_gateway;
 grant execute on function directory.server_key(text,bytea) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.signed_in_by(session_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select signed_in_by from directory.sessions where cookie_hash = signed_in_by.session_hash;
+$function$;
+grant execute on function directory.signed_in_by(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.sweep_commands()
  RETURNS void
  LANGUAGE sql
@@ -6641,6 +7087,9 @@ CREATE OR REPLACE FUNCTION directory.sweep_expired(idle interval)
 AS $function$
   delete from directory.sessions where expires_at < now() or active_at < now() - sweep_expired.idle;
   delete from directory.one_time_tokens where expires_at < now() - interval '30 days';
+  delete from directory.sign_in_tickets where expires_at < now();
+  delete from directory.factor_setups where expires_at < now();
+  delete from directory.remembered_browsers where expires_at < now();
   delete from directory.attempt_counters
     where window_started_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now());
 $function$;
@@ -6834,6 +7283,31 @@ AS $function$
 $function$;
 grant execute on function directory.touch_things(text[]) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.try_sign_in_ticket(ticket_hash bytea, max_tries integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  update directory.sign_in_tickets set tries = tries + 1
+    where hash = try_sign_in_ticket.ticket_hash and tries < try_sign_in_ticket.max_tries and expires_at > now();
+  return found;
+end $function$;
+grant execute on function directory.try_sign_in_ticket(bytea,integer) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.try_totp(organization bigint, person bigint, max_tries integer)
+ RETURNS TABLE(seal_id uuid, sealed bytea, sealed_by text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.factor_setups as setup set tries = tries + 1
+    where organization_id = organization and user_id = person and tries < max_tries and expires_at > now()
+    returning setup.seal_id, setup.sealed, setup.sealed_by;
+$function$;
+grant execute on function directory.try_totp(bigint,bigint,integer) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.unsubscribe(organization bigint, person bigint, marketing boolean, offline boolean, completion boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -6883,6 +7357,35 @@ AS $function$
 $function$;
 grant execute on function directory.use_firmware_ticket(bytea) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.use_recovery_code(organization bigint, person bigint, hashes bytea[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  update directory.recovery_codes set used_at = now()
+    where organization_id = organization and user_id = person and hash = any (hashes) and used_at is null;
+  if not found then return null; end if;
+  return (select count(*) from directory.recovery_codes
+    where organization_id = organization and user_id = person and used_at is null);
+end $function$;
+grant execute on function directory.use_recovery_code(bigint,bigint,bytea[]) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.use_sign_in_ticket(ticket_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  delete from directory.sign_in_tickets as ticket using directory.accounts as account
+    where ticket.hash = use_sign_in_ticket.ticket_hash and ticket.expires_at > now() and ticket.auth_epoch = account.auth_epoch
+      and account.organization_id = ticket.organization_id and account.user_id = ticket.user_id;
+  return found;
+end $function$;
+grant execute on function directory.use_sign_in_ticket(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.use_token(token_hash bytea, purpose text)
  RETURNS SETOF directory.one_time_tokens
  LANGUAGE sql
@@ -6898,6 +7401,19 @@ AS $function$
       and (token.purpose in ('email-change', 'email-change-cancel') or lower(account.email) = lower(token.email))
     returning token.*;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.use_totp_step(organization bigint, factor bigint, step bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  update directory.second_factors set last_step = step, last_used_at = now()
+    where organization_id = organization and id = factor and kind = 'totp' and (last_step is null or last_step < step);
+  return found;
+end $function$;
+grant execute on function directory.use_totp_step(bigint,bigint,bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.verify_address(token_hash bytea)
  RETURNS TABLE(organization_id bigint, user_id bigint)

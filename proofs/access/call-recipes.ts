@@ -87,7 +87,31 @@ const recipes: Readonly<Record<string, Recipe>> = {
     refuses: withoutAllLocations,
   },
   'DELETE /api/session': { spends: 'session' },
-  'POST /api/session/stepUp': { spends: 'uses', answers: ['session-stepUp-1'] },
+  'POST /api/session/stepUp': {
+    spends: 'uses',
+    body: () => ({ password: 'Wrong-1234' }),
+    answers: ['session-stepUp-1'],
+  },
+  'POST /api/session/secondFactor': {
+    body: () => ({ ticket: 'x', code: '123456' }),
+    answers: ['session-secondFactor-1'],
+  },
+  'POST /api/users/factors': {
+    spends: 'uses',
+    body: () => ({ kind: 'totp', name: 'Phone', code: '123456' }),
+    answers: ['users-factors-3', 'users-factors-4'],
+  },
+  'PUT /api/users/factors/:id': { params: { id: '981234' }, answers: ['users-factors-1'] },
+  'DELETE /api/users/factors/:id': { params: { id: '981234' }, answers: ['users-factors-1'] },
+  'POST /api/users/recoveryCodes': { answers: ['users-recoveryCodes-1'] },
+  // Of people who have more than the caller, another answer than of people without a factor.
+  'POST /api/users/:id/resetSecondFactor': {
+    body: () => ({ reason: 'Lost phone' }),
+    answers: ['users-resetSecondFactor-1', 'users-resetSecondFactor-2', 'not-permitted'],
+  },
+  'PUT /api/organization/signIn': {
+    body: () => ({ requirement: 'optional', from: null, kinds: 'any', remembering: true, identitySessionHours: 12 }),
+  },
   // Whoever sees only some locations rules only over these.
   'POST /api/alarmRules': {
     body: () => ({ name: newName(), kind: 'soh-below' }),

@@ -81,6 +81,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'DELETE /users/:id',
     'POST /users/:id/resendInvitation',
     'POST /users/:id/endSessions',
+    'POST /users/:id/resetSecondFactor',
     'GET /groups',
     'POST /groups',
     'PUT /groups/:id',
@@ -107,7 +108,14 @@ const byPermission: Record<Permission, readonly string[]> = {
     'DELETE /serviceAccounts/:id/tokens/:tokenId',
     'POST /wall/pairings/approve',
   ],
-  'perm-sign-in': ['GET /organization/tokens', 'PUT /organization/tokens', 'DELETE /organization/tokens/:id'],
+  'perm-sign-in': [
+    'GET /organization/signIn',
+    'PUT /organization/signIn',
+    'GET /organization/signIn/readiness',
+    'GET /organization/tokens',
+    'PUT /organization/tokens',
+    'DELETE /organization/tokens/:id',
+  ],
   'perm-integrations': [
     'GET /webhooks',
     'POST /webhooks',
@@ -180,6 +188,13 @@ const signedIn: readonly string[] = [
   // A session gets not-permitted.
   'GET /token',
   'POST /session/stepUp',
+  'GET /users/factors',
+  'POST /users/factors/totp',
+  'POST /users/factors',
+  'PUT /users/factors/:id',
+  'DELETE /users/factors/:id',
+  'POST /users/recoveryCodes',
+  'DELETE /users/rememberedBrowsers',
   'DELETE /session/stepUp',
   'GET /updates',
   'GET /wall',
@@ -271,6 +286,7 @@ const open: readonly string[] = [
   'GET /docs/page.css',
   'GET /session',
   'POST /session',
+  'POST /session/secondFactor',
   'POST /organization',
   'POST /users/resendVerificationEmail',
   'POST /users/initiateForgotPassword',
@@ -348,7 +364,7 @@ test('every call that returns devices, batteries or services is limited to the c
 });
 
 test('every call that takes an id names the kind of object', () => {
-  const ownThings = /(?:sessions|tokens)\/:id(?:\/rotate)?$/;
+  const ownThings = /(?:sessions|tokens|factors)\/:id(?:\/rotate)?$/;
   for (const { call, ids = {} } of table)
     if (/\/:id\b/.test(call) && !ownThings.test(call))
       expect([call, Object.keys(ids)]).toEqual([call, expect.arrayContaining(['params.id'])]);

@@ -211,6 +211,8 @@ const sentences: readonly string[] = [
   '| | Can Configure How People Sign In | |',
   'This is for people: sign in with your password.',
   'Your organization does not allow personal tokens.',
+  'Your organization requires a second factor. Add one first.',
+  'Your organization requires a second factor. Add another one first.',
   'the organization',
   'The policy of the organization is missing.',
   'The requested device has already been claimed by another organization. Contact {provider} for assistance if you now own this device.',

@@ -5,7 +5,7 @@ const words = {
     'analyzer analyzers adapter adapters metrology rms ln Wo Ws capacitive ohmic impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
   product: 'Ohmstead unretire unretired unretirement unfavourite untick rollout',
   computing:
-    'api Authorization autoload balancer brotli changelog checksums codec cryptographic failover failovers https idempotency Idempotency invariants json jsonb jpeg keepalive ' +
+    'api authenticator Authenticator Authorization autoload balancer brotli changelog checksums codec cryptographic failover failovers https idempotency Idempotency invariants json jsonb jpeg keepalive ' +
     'integrations loopback namespaces ok png pooler px schemas uid unencrypted webhook webhooks webp zlib zstd Zstandard',
   keys: 'Ctrl Esc',
   programs:

@@ -38,8 +38,10 @@ export type AccessRule = {
   by?: 'person';
   /** For a screen on the wall too, whose token opens nothing else. */
   wall?: true;
-  /** The session must be proven: the password shown not longer ago than ten minutes. */
+  /** The session must be proven: the password or the second factor shown not longer ago than ten minutes. */
   stepUp?: true;
+  /** Open to somebody who lacks the second factor that is asked for, so that they can add it. */
+  withoutFactor?: true;
   /** Sent by an open page without user action, so it does not extend the session. */
   background?: true;
 };
@@ -54,6 +56,7 @@ const integrations = { who: 'perm-integrations', ...settings } as const;
 const ofWebhook = { ...integrations, ids: { 'params.id': 'webhook' } } as const;
 const ofChannel = { ...integrations, ids: { 'params.id': 'channel' } } as const;
 const own = { who: 'signed-in', by: 'person', ...settings } as const;
+const ownFactor = { ...own, withoutFactor: true } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
 const alarmWork = { who: 'perm-alarms', locations: 'limited' } as const;
@@ -74,9 +77,17 @@ export const accessTable = {
 
   'GET /api/session': { who: 'open', by: 'person', ...settings },
   'POST /api/session': { who: 'open', by: 'person', ...settings },
-  'DELETE /api/session': own,
-  'POST /api/session/stepUp': own,
-  'DELETE /api/session/stepUp': own,
+  'POST /api/session/secondFactor': { who: 'open', by: 'person', ...settings },
+  'DELETE /api/session': ownFactor,
+  'POST /api/session/stepUp': ownFactor,
+  'DELETE /api/session/stepUp': ownFactor,
+  'GET /api/users/factors': ownFactor,
+  'POST /api/users/factors/totp': { ...ownFactor, stepUp: true },
+  'POST /api/users/factors': { ...ownFactor, stepUp: true },
+  'PUT /api/users/factors/:id': ownFactor,
+  'DELETE /api/users/factors/:id': { ...ownFactor, stepUp: true },
+  'POST /api/users/recoveryCodes': { ...ownFactor, stepUp: true },
+  'DELETE /api/users/rememberedBrowsers': ownFactor,
   'GET /api/demo': { who: 'open', ...settings },
   'POST /api/organization': { who: 'open', ...settings },
   'POST /api/users/resendVerificationEmail': { who: 'open', ...settings },
@@ -92,9 +103,9 @@ export const accessTable = {
   'POST /api/users/confirmChangeEmailAddress': own,
   'GET /api/users/emailPreferences': own,
   'PUT /api/users/emailPreferences': own,
-  'GET /api/users/sessions': own,
-  'DELETE /api/users/sessions': own,
-  'DELETE /api/users/sessions/:id': own,
+  'GET /api/users/sessions': ownFactor,
+  'DELETE /api/users/sessions': ownFactor,
+  'DELETE /api/users/sessions/:id': ownFactor,
   'PUT /api/users/:id/photo': { ...own, ids: { 'params.id': 'user' } },
   'DELETE /api/users/:id/photo': { ...own, ids: { 'params.id': 'user' } },
   'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings },
@@ -135,6 +146,7 @@ export const accessTable = {
   'PUT /api/users/:id': { ...people, ids: { 'params.id': 'user', 'body.groupId': 'group' } },
   'DELETE /api/users/:id': { ...people, ids: { 'params.id': 'user' } },
   'POST /api/users/:id/resendInvitation': { ...people, ids: { 'params.id': 'user' } },
+  'POST /api/users/:id/resetSecondFactor': { ...people, by: 'person', stepUp: true, ids: { 'params.id': 'user' } },
   'POST /api/users/:id/endSessions': { ...people, ids: { 'params.id': 'user' } },
   'GET /api/groups': people,
   'POST /api/groups': people,
@@ -162,6 +174,9 @@ export const accessTable = {
   'PUT /api/organization/measuring': people,
   'GET /api/organization/retention/usage': { ...people, locations: 'limited' },
 
+  'GET /api/organization/signIn': signingIn,
+  'PUT /api/organization/signIn': { ...signingIn, stepUp: true },
+  'GET /api/organization/signIn/readiness': signingIn,
   'GET /api/organization/tokens': signingIn,
   'PUT /api/organization/tokens': { ...signingIn, stepUp: true },
   'DELETE /api/organization/tokens/:id': { ...signingIn, stepUp: true },

@@ -26,6 +26,7 @@ import type { Media, Route } from './routes/route.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { serviceAccountRoutes } from './service-accounts/service-account-routes.ts';
 import { serviceRoutes } from './services/service-routes.ts';
+import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -37,6 +38,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 export const routes = {
   ...generalRoutes,
   ...sessionRoutes,
+  ...secondFactorRoutes,
   ...registrationRoutes,
   ...accountRoutes,
   ...imageRoutes,

@@ -26,6 +26,8 @@ export type Actor = Scope & {
   permissions: ReadonlySet<string>;
   /** A screen on the wall, whose token only reads the wall. */
   isWall?: true;
+  /** Somebody who must add a second factor before anything else. */
+  lacksFactor?: true;
 };
 
 /** A super user holds every permission, whatever is set (decisions §3). */

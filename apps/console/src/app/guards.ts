@@ -1,6 +1,8 @@
+import type { UserData } from '@ohmstead/contract';
 import { type AsyncRouteComponent, redirect } from '@tanstack/react-router';
 import { readRoute, rememberRoute } from '../data/session/remembered-route.ts';
 import { sessionLoaded } from '../data/session/session.ts';
+import { factorPage, lacksFactor } from '../data/session/lacks-factor.ts';
 import type { AppData } from './app-data.ts';
 
 /** A page for logged-in users. Its chunk is loaded while the session is being requested. */
@@ -30,12 +32,20 @@ const placeOf = (visit: object) => {
 const requireUser = async (visit: object): Promise<void> => {
   const { data } = (visit as { context: AppContext }).context;
   const [session] = await Promise.all([sessionLoaded(), data.load()]);
-  if (session.state === 'signed-in') return;
+  if (session.state === 'signed-in') return openOnlyWithFactor(session.user, visit);
   if (session.state === 'failed') throw session.error;
   const place = placeOf(visit);
   if (place !== undefined) rememberRoute(place);
   throw redirect({ to: '/login', replace: true });
 };
+
+/** Nothing else opens before the factor that the organisation requires has been added. */
+const openOnlyWithFactor = (user: UserData, visit: object): void => {
+  if (lacksFactor(user, Date.now()) && !isPath(visit, factorPage)) throw redirect({ to: factorPage, replace: true });
+};
+
+const isPath = (visit: object, path: string): boolean =>
+  (visit as { matches: readonly Match[] }).matches.at(-1)?.fullPath === path;
 
 /** Redirects users who are already logged in. */
 export const skipWhenSignedIn = async (): Promise<void> => {

@@ -323,6 +323,11 @@ const organizationTokens = createRoute({
     ),
   ),
 });
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/security',
+  ...behindSignIn(lazyPage(() => import('../pages/account/security-page.tsx'), 'SecurityPage')),
+});
 const billing = createRoute({
   getParentRoute: () => shell,
   path: '/account/billing',
@@ -404,6 +409,7 @@ const routeTree = root.addChildren([
     organizationTokens,
     billing,
     preferences,
+    security,
     tokens,
     profile,
     enterClaimLink,

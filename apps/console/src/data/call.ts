@@ -150,12 +150,12 @@ const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> 
   }
 };
 
-/** Repeats a call that asks for the password, once the user has shown it. */
+/** Repeats a call that asks for the password or the second factor, once the user has shown it. */
 const askProven = async (call: Outgoing): Promise<unknown> => {
   try {
     return await ask(call);
   } catch (error) {
-    if (isApiError(error, 'step-up-required') && (await askForProof())) return ask(call);
+    if (isApiError(error, 'step-up-required') && (await askForProof(error.params.map(String)))) return ask(call);
     throw error;
   }
 };

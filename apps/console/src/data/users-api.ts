@@ -50,6 +50,10 @@ export const useUserCalls = () => {
       await call('DELETE /api/users/:id', { params: { id } });
       change((known) => known.filter((user) => user.id !== id));
     },
+    resetSecondFactor: async (id: number, reason: string): Promise<void> => {
+      await call('POST /api/users/:id/resetSecondFactor', { params: { id }, body: { reason } });
+      change((known) => known.map((user) => (user.id === id ? { ...user, factorKinds: [] } : user)));
+    },
     reload: async (id: number): Promise<AdministeredUser> => {
       const users = await client.fetchQuery({ ...everybody, staleTime: 0 });
       const fresh = users.find((user) => user.id === id);

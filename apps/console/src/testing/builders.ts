@@ -13,6 +13,8 @@ export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): User
     distanceUnit: 'metric',
     superuser: false,
     stepUpUntil: null,
+    signedInBy: 'password',
+    secondFactor: { enrolled: false, required: false, requiredFrom: null },
     version: 1,
     token: 'token-of-ada',
     groupId: null,

@@ -17,6 +17,8 @@ export const aPerson = (id: number, change: Partial<AdministeredUser> = {}): Adm
   superuser: false,
   groupId: null,
   groupName: null,
+  factorKinds: [],
+  hasIdentity: false,
   permissions: rights(),
   version: 1,
   ...change,

@@ -11,7 +11,7 @@ import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { AnalysisPlaces } from './features/impedance/analysis-places.ts';
 import type { VersionsThread } from './known-versions/versions-thread.ts';
 import type { ApiPlaces } from './limits/api-places.ts';
-import type { Authenticate, IsProven } from './sessions/authenticate.ts';
+import type { Authenticate, FindLackingProof } from './sessions/authenticate.ts';
 import type { ReadAsCaller } from './sessions/read-as-caller.ts';
 import type { Origins } from './sessions/same-origin.ts';
 import type { SignInParts } from './sessions/sign-in.ts';
@@ -24,7 +24,7 @@ export type ApiParts = {
   /** As `read`, but in a single snapshot, for callers who were authorised before the read. */
   readAs: <Result>(request: FastifyRequest, work: (reader: Reader, actor: Actor) => Promise<Result>) => Promise<Result>;
   authenticate: Authenticate;
-  isProven: IsProven;
+  findLackingProof: FindLackingProof;
   readAsCaller: ReadAsCaller;
   changes: ChangeFeed;
   imageSemaphore: Semaphore;

@@ -11,8 +11,12 @@ const acme = await organization();
 const who = await acme.signIn();
 
 const calls = (Object.keys(accessTable) as Call[])
-  // Calls that end sessions or replace a key take no body, and /updates does not end by itself.
-  .filter((call) => !/^DELETE .*\/(?:sessions?|stepUp)$|\/rotate$/.test(call) && call !== 'GET /api/updates')
+  // Calls that end sessions, forget browsers, or make a key take no body, and /updates does not end by itself.
+  .filter(
+    (call) =>
+      !/^DELETE .*\/(?:sessions?|stepUp|rememberedBrowsers)$|\/(?:rotate|totp)$/.test(call) &&
+      call !== 'GET /api/updates',
+  )
   .map((call) => {
     const [method = '', url = ''] = call.split(' ');
     return { call, method: method as 'GET' | 'POST' | 'PUT', url };

@@ -12,7 +12,7 @@ import { createImageSemaphore } from './images/receive-image.ts';
 import { VersionsThread } from './known-versions/versions-thread.ts';
 import { createPlaces } from './limits/api-places.ts';
 import { actorOf, callerOf } from './plugins/request-caller.ts';
-import { createAuthenticate, createIsProven } from './sessions/authenticate.ts';
+import { createAuthenticate, createFindLackingProof } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { createReadAsCaller } from './sessions/read-as-caller.ts';
 import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
@@ -79,7 +79,7 @@ export function createParts(
       return read(request, (reads) => reads.readTenant(actor, (reader) => work(reader, actor)));
     },
     authenticate: createAuthenticate(database, names, origins, replica?.position),
-    isProven: createIsProven(database),
+    findLackingProof: createFindLackingProof(database),
     readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),
     imageSemaphore: createImageSemaphore(),

@@ -18,7 +18,7 @@ export type DemoPerson = {
 const seeing = permissions.filter((name) => /-(settings|charts|download)$/.test(name));
 
 /** Sees everything, changes nothing. */
-const viewerPermissions = [...seeing, 'perm-reports', 'perm-nyquist', 'perm-all-locations'];
+export const viewerPermissions = [...seeing, 'perm-reports', 'perm-nyquist', 'perm-all-locations'];
 
 export const warehouseSync = {
   name: 'Warehouse sync',

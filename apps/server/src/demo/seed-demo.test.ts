@@ -203,11 +203,12 @@ test('a second start leaves the demo as it is', async () => {
   expect(readFileSync(credentialsFile, 'utf8')).toBe(file);
 });
 
-test('the four people sign in with the password of the demo', async () => {
+test('the people sign in with the password of the demo, and one of them has a second factor', async () => {
   const { rows } = await database.root.query('select email, password_hash from directory.accounts order by email');
   expect(rows.map(({ email }) => email)).toEqual([
     'demo@ohmstead.example',
     'other@ohmstead.example',
+    'secure@ohmstead.example',
     'technician@ohmstead.example',
     'viewer@ohmstead.example',
   ]);

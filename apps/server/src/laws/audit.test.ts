@@ -13,6 +13,7 @@ import {
 import { defaultDispositionPolicy, defaultPlanSettings, type EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
+import { SecondFactorBench } from '../api/testing/second-factor-bench.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
 import { registerThing, ReplyingDevice } from '../api/testing/replying-device.ts';
 import { publicUrl } from '../api/testing/test-api.ts';
@@ -25,6 +26,7 @@ const { acme, analyzer, app, database, parts, release } = await upgradeBench();
 const mailbox = await openMailbox(database, publicUrl);
 await release('9.9.9');
 const admin = await acme.signIn();
+const factors = new SecondFactorBench(app, database);
 const chosen = 'Copper-Kettle-27';
 let made = 0;
 const on: ReplyingDevice[] = [];
@@ -59,6 +61,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/users/resendVerificationEmail': 'whose address it is nobody knows; the worker finds out',
   'POST /api/users/initiateForgotPassword': 'whose address it is nobody knows; the worker finds out',
   'POST /api/marketing/earlyAccess': 'a stranger, to the provider',
+  'POST /api/users/factors/totp': 'what is shown is no factor before it is confirmed',
   'POST /api/wall/pairings': 'a screen that belongs to no organisation yet',
   'POST /api/policyReports': 'a browser, about a page; it goes to the log of the server',
   'POST /api/batteries/downloadCsv': 'asks for a ticket; the download with it is written down',
@@ -175,6 +178,39 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'POST /api/session': async () => ({ body: { email: (await acme.person()).email, password }, by: null }),
   'DELETE /api/session': async () => ({ by: await person() }),
   'POST /api/session/stepUp': async () => ({ body: { password }, by: await person() }),
+  'POST /api/session/secondFactor': async () => {
+    const by = await person();
+    const { recoveryCodes } = await factors.enrol(by);
+    const { ticket, cookies } = await factors.signIn(by.email);
+    const body = { ticket, recoveryCode: recoveryCodes?.[0] };
+    return { body, headers: { cookie: `__Host-st=${cookies['__Host-st']}` }, by: null };
+  },
+  'POST /api/users/factors': async () => {
+    const by = await person();
+    return { body: await factors.confirmation(by), by };
+  },
+  'PUT /api/users/factors/:id': async () => {
+    const by = await person();
+    return { path: `/api/users/factors/${(await factors.enrol(by)).factor.id}`, body: { name: 'Old phone' }, by };
+  },
+  'DELETE /api/users/factors/:id': async () => {
+    const by = await person();
+    return { path: `/api/users/factors/${(await factors.enrol(by)).factor.id}`, by };
+  },
+  'POST /api/users/recoveryCodes': async () => {
+    const by = await person();
+    await factors.enrol(by);
+    return { by };
+  },
+  'DELETE /api/users/rememberedBrowsers': async () => ({ by: await person() }),
+  'POST /api/users/:id/resetSecondFactor': async () => {
+    const lost = await person();
+    await factors.enrol(lost);
+    return { path: `/api/users/${lost.id}/resetSecondFactor`, body: { reason: 'Lost phone' } };
+  },
+  'PUT /api/organization/signIn': () => ({
+    body: { requirement: 'optional', from: null, kinds: 'any', remembering: false, identitySessionHours: 12 },
+  }),
   'DELETE /api/session/stepUp': async () => ({ by: await person() }),
   'POST /api/users/resetPassword': resetting,
   'PUT /api/users': async () => ({ body: { version: 1, firstName: 'Grace' }, by: await person() }),
@@ -285,7 +321,7 @@ const recipes: Partial<Record<Call, Recipe>> = {
   }),
   'DELETE /api/channels/:id': async () => ({ path: `/api/channels/${await channel()}` }),
   'POST /api/channels/:id/test': async () => ({ path: `/api/channels/${await channel()}/test` }),
-  'POST /api/serviceAccounts': () => ({ body: { name: fresh('Account') } }),
+  'POST /api/serviceAccounts': () => ({ body: { name: fresh('Program') } }),
   'PUT /api/serviceAccounts/:id': async () => ({
     path: `/api/serviceAccounts/${await account()}`,
     body: { name: fresh('Renamed'), version: 1 },

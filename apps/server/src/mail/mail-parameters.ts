@@ -1,3 +1,5 @@
+import type { FactorKind } from '@ohmstead/contract';
+
 /** The data that must be given when queueing an email. Never secrets: links are created when the email is sent. */
 export type MailParameters = {
   'verify-address': NoParameters;
@@ -5,6 +7,13 @@ export type MailParameters = {
   'reset-password': NoParameters;
   'password-changed': NoParameters;
   /** Of a service account, if it has a name. */
+  'factor-added': NamedFactor;
+  'factor-removed': NamedFactor;
+  /** How many are left. */
+  'recovery-code-used': { left: number };
+  'recovery-codes-renewed': NoParameters;
+  /** By whom; null by the provider, who gives no reason. */
+  'second-factor-reset': { by: string | null; reason: string | null };
   'token-revoked': { name: string; account: string | null };
   /** When it ends or ended, in ms since 1970. */
   'token-ends': { name: string; account: string | null; expiresAt: number };
@@ -24,6 +33,7 @@ export type MailParameters = {
   'flagged-bays': { device: AlertedDevice; bays: FlaggedBayFact[] };
 };
 
+type NamedFactor = { kind: FactorKind; name: string };
 type NoParameters = Record<string, never>;
 
 export type AlertedDevice = { id: number; name: string | null; modelName: string; serialNumber: string };

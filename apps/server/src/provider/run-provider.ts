@@ -10,6 +10,7 @@ import { listRefused } from './commands/list-refused.ts';
 import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';
+import { resetSecondFactor } from './commands/reset-second-factor.ts';
 import { setRetention } from './commands/set-retention.ts';
 import { writeNatsUsers } from './commands/write-nats-users.ts';
 import type { ProviderAnswer, ProviderContext } from './provider-context.ts';
@@ -21,7 +22,7 @@ type Command = {
   usage: string;
   required: readonly string[];
   optional: readonly string[];
-  /** Whether the command needs a thing or an organisation. */
+  /** Whether the command needs a thing, an organisation or an address. */
   takesObject: boolean;
   run: (context: ProviderContext, values: never, object: string) => Promise<ProviderAnswer>;
 };
@@ -60,6 +61,9 @@ const commands: Record<string, Command> = {
   'list-organizations': command('', {}, listOrganizations),
   'export-organization': command('ORGANIZATION --to FOLDER', { required: ['to'], takesObject: true }, exportTo),
   'set-retention': command('ORGANIZATION --days N|keep', { required: ['days'], takesObject: true }, setRetention),
+  'reset-second-factor': command('ADDRESS', { takesObject: true }, (context, _, email) =>
+    resetSecondFactor(context, email),
+  ),
   'delete-organization': command(
     'ORGANIZATION --yes-delete NAME',
     { required: ['yes-delete'], takesObject: true },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { secret, typed } from '../registration/registration.ts';
-import { Id, OrNull, strict } from '../text.ts';
+import { waysToSignIn } from '../second-factors/second-factors.ts';
+import { Id, OneOf, OrNull, strict } from '../text.ts';
 
 export const distanceUnits = ['metric', 'imperial'] as const;
 export type DistanceUnit = (typeof distanceUnits)[number];
@@ -39,6 +40,9 @@ export const ownSessions = Type.Object(
           activeAt: Type.Integer(),
           ip: OrNull(Type.String()),
           userAgent: OrNull(Type.String()),
+          signedInBy: OneOf(waysToSignIn),
+          /** The latest moment, whatever its use. */
+          endsAt: Type.Integer(),
         },
         strict,
       ),

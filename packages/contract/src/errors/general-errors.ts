@@ -6,6 +6,7 @@ export const generalErrors = {
   'not-permitted': { status: 403, message: 'You do not have permission to do this.' },
   'person-required': { status: 403, message: 'This is for people: sign in with your password.' },
   'step-up-required': { status: 403, message: 'Show that it is you first.' },
+  'second-factor-required': { status: 403, message: 'Your organization requires a second factor. Add one first.' },
   'bad-input': { status: 400, message: 'The request is not valid: {0}' },
   'path-not-found': { status: 404, message: 'There is nothing at this address.' },
   'method-not-allowed': { status: 405, message: 'This address does not accept that method.' },

@@ -28,5 +28,12 @@ export const sessionErrors = {
     title: 'Could Not Login',
     text: 'Too many attempts. Wait a moment and try again.',
   },
+  'session-login-9': { status: 400, message: 'Enter your second factor.' },
+  'session-secondFactor-1': {
+    status: 400,
+    message: 'Your sign-in took too long or was tried too often. Start again.',
+  },
+  'session-secondFactor-2': { status: 400, message: 'This is not right. Please try again.' },
   'session-stepUp-1': { status: 400, message: 'This is not right. Please try again.' },
+  'session-stepUp-2': { status: 400, message: 'This is not a way for you to show who you are.' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -50,6 +50,11 @@ export const settingErrors = {
   'organizations-retention-1': refused(
     'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',
   ),
+  'organizations-signIn-1': refused(
+    'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+  ),
+  'organizations-signIn-2': refused('Say from when it is required.'),
+  'organizations-signIn-3': refused('It cannot begin later than 30 days from now.'),
 
   'organizations-measuring-1': refused(
     'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',

@@ -1,4 +1,5 @@
 import type { Routes } from '../routes/route.ts';
+import { secondFactorBody } from '../second-factors/second-factors.ts';
 import {
   demoAnswer,
   signInBody,
@@ -12,9 +13,14 @@ import {
 export const sessionRoutes = {
   'GET /api/session': { summary: 'The logged-in user', answer: userData },
   'POST /api/session': { summary: 'Log in', body: signInBody, answer: userData },
+  'POST /api/session/secondFactor': {
+    summary: 'Finish logging in, with the ticket that came for the right password',
+    body: secondFactorBody,
+    answer: userData,
+  },
   'DELETE /api/session': { summary: 'Log out', answer: null },
   'POST /api/session/stepUp': {
-    summary: 'Show the password again, which proves the session for ten minutes',
+    summary: 'Show the password or the second factor again, which proves the session for ten minutes',
     body: stepUpBody,
     answer: stepUpAnswer,
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { distanceUnits } from '../account/account.ts';
+import { code, recoveryCode, waysToSignIn } from '../second-factors/second-factors.ts';
 import { OneOf, OrNull, strict } from '../text.ts';
 
 export const signInBody = Type.Object(
@@ -8,8 +9,16 @@ export const signInBody = Type.Object(
 );
 export type SignInBody = Static<typeof signInBody>;
 
-/** `POST /session/stepUp`. */
-export const stepUpBody = Type.Object({ password: Type.String({ maxLength: 1_000 }) }, strict);
+/** `POST /session/stepUp`: exactly one of these. */
+export const stepUpBody = Type.Object(
+  {
+    password: Type.Optional(Type.String({ maxLength: 1_000 })),
+    code: Type.Optional(code),
+    recoveryCode: Type.Optional(recoveryCode),
+  },
+  { ...strict, minProperties: 1, maxProperties: 1 },
+);
+export type StepUpBody = Static<typeof stepUpBody>;
 export const stepUpAnswer = Type.Object({ stepUpUntil: Type.Integer() }, strict);
 
 const uiSettings = Type.Record(Type.String(), Type.Unknown());
@@ -47,6 +56,15 @@ export const userData = Type.Object(
     distanceUnit: OneOf(distanceUnits),
     superuser: Type.Boolean(),
     stepUpUntil: OrNull(Type.Integer({ description: 'Until when the session is proven; null where it is not' })),
+    signedInBy: OneOf(waysToSignIn),
+    secondFactor: Type.Object(
+      {
+        enrolled: Type.Boolean({ description: "Whether the user has what the organisation's rule would take" }),
+        required: Type.Boolean({ description: 'Whether the rule meets the user' }),
+        requiredFrom: OrNull(Type.Integer(), { description: 'Since or from when; null where it is not required' }),
+      },
+      strict,
+    ),
     groupId: idOrNull,
     version: Type.Integer(),
     token: Type.String({ description: 'For the Authorization header; the cookie holds a different secret' }),

@@ -1,4 +1,5 @@
 import type { Routes } from '../routes/route.ts';
+import { resetFactorBody } from '../second-factors/second-factors.ts';
 import { idParams } from '../text.ts';
 import { administeredUser, inviteBody, resendInvitationBody, userEdit, usersAnswer } from './users.ts';
 
@@ -21,6 +22,12 @@ export const userRoutes = {
   'POST /api/users/:id/endSessions': {
     summary: "End all of a user's sessions; the user stays enabled",
     params: idParams,
+    answer: null,
+  },
+  'POST /api/users/:id/resetSecondFactor': {
+    summary: "Remove all of a user's second factors; the next login asks for a new one",
+    params: idParams,
+    body: resetFactorBody,
     answer: null,
   },
   'POST /api/users/:id/resendInvitation': {

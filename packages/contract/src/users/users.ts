@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { typed } from '../registration/registration.ts';
-import { Id, OrNull, strict, Text } from '../text.ts';
+import { factorKinds } from '../second-factors/second-factors.ts';
+import { Id, OneOf, OrNull, strict, Text } from '../text.ts';
 import { givenRights, heldRights } from './given-rights.ts';
 
 /** The most users that one call may invite. */
@@ -22,6 +23,8 @@ export const administeredUser = Type.Object(
     superuser: Type.Boolean(),
     groupId: OrNull(Type.Integer()),
     groupName: OrNull(Type.String()),
+    factorKinds: Type.Array(OneOf(factorKinds), { description: 'Second factors, each kind once' }),
+    hasIdentity: Type.Boolean({ description: 'Linked to an identity provider' }),
     permissions: heldRights,
     version: Type.Integer(),
   },

@@ -866,6 +866,16 @@ export type ServicesTable = {
   expected_parts: number | null;
 };
 
+export type SignInRulesTable = {
+  organization_id: number;
+  requirement: Generated<'optional' | 'holders' | 'all'>;
+  required_from: NullableTime;
+  kinds: Generated<'any' | 'passkey'>;
+  remembering: Generated<boolean>;
+  identity_session_hours: Generated<number>;
+  version: Generated<number>;
+};
+
 export type TokenSettingsTable = {
   organization_id: number;
   longest_days: Generated<number>;
@@ -1041,6 +1051,7 @@ export type Tables = {
   service_samples: ServiceSamplesTable;
   service_spectra: ServiceSpectraTable;
   services: ServicesTable;
+  sign_in_rules: SignInRulesTable;
   token_settings: TokenSettingsTable;
   told_notices: ToldNoticesTable;
   tombstone_floors: TombstoneFloorsTable;

@@ -85,7 +85,7 @@ describe('the account panel', () => {
     await page.user.click(screen.getByRole('button', { name: 'Account' }));
     return { ...page, panel: within(await screen.findByRole('dialog', { name: 'Account' })) };
   };
-  const always = ['My Profile', 'Preferences', 'API tokens', 'Billing', 'Logout'];
+  const always = ['My Profile', 'Preferences', 'Security', 'API tokens', 'Billing', 'Logout'];
 
   test('shows first name, last name and organization', async () => {
     const { panel } = await openPanel();
@@ -117,7 +117,7 @@ describe('the account panel', () => {
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(17);
+    expect(panel.getAllByRole('link')).toHaveLength(18);
   });
 
   test('clicking the overlay closes it', async () => {

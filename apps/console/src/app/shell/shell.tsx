@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { startTransition, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { startLiveUpdates } from '../../data/live-updates.ts';
 import { useSession, useUser } from '../../data/session/session.ts';
 import { PagePending } from '../lazy-page.tsx';
@@ -9,6 +10,11 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { Panels, type Panel } from './panels.tsx';
 import { useUsersColorScheme } from './users-color-scheme.ts';
 import styles from './shell.module.css';
+
+const FactorBanner = lazyPart(
+  () => import('./factor-banner.tsx'),
+  (module) => module.FactorBanner,
+);
 
 const page = <Outlet />;
 const pending = <PagePending />;
@@ -64,6 +70,11 @@ export const Shell = () => {
       </a>
       <Header user={user} onOpen={open} />
       <OfflineBanner />
+      {user?.secondFactor.required && !user.secondFactor.enrolled ? (
+        <Suspense>
+          <FactorBanner user={user} />
+        </Suspense>
+      ) : null}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <Content />
       </main>

@@ -1,48 +1,98 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { wordsOf } from '../../data/api-error.ts';
 import { stepUp, useUser } from '../../data/session/session.ts';
 import { awaitedProof } from '../../data/session/step-up.ts';
 import { useStore } from '../../lib/store.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
+import { CodeField } from '../../ui/editing/code-field.tsx';
 import { CurrentPasswordField } from '../../ui/editing/current-password-field.tsx';
+import { proofOf, type CodeKind } from '../../ui/editing/typed-proof.ts';
 
-const Prompt = ({ settle }: { settle: (isProven: boolean) => void }) => {
-  const user = useUser();
-  const [password, setPassword] = useState('');
+type Way = 'password' | CodeKind;
+
+const titles = {
+  password: 'Confirm your password',
+  code: 'Confirm that it is you',
+  recoveryCode: 'Confirm that it is you',
+} as const;
+const words = {
+  password: 'This change needs your password again.',
+  code: 'This change needs your second factor again.',
+  recoveryCode: 'This change needs your second factor again.',
+} as const;
+
+/** What is sent; undefined while there is nothing to send. */
+const typedProof = (way: Way, typed: string) => {
+  if (way === 'password') return typed === '' ? undefined : { password: typed };
+  const { problem, sent } = proofOf(way, typed);
+  return problem === undefined ? sent : undefined;
+};
+
+const waysOf = (ways: readonly string[]): Way[] => {
+  const known = (['password', 'code', 'recoveryCode'] as const).filter((way) => ways.includes(way));
+  // The server of the former version names none.
+  return known.length === 0 ? ['password'] : known;
+};
+
+const useProof = (settle: (isProven: boolean) => void, first: Way) => {
+  const [way, setWay] = useState(first);
+  const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const proof = typedProof(way, typed);
   const submit = async () => {
+    if (proof === undefined) return;
     setError(undefined);
     setSaving(true);
     try {
-      await stepUp(password);
+      await stepUp(proof);
       settle(true);
     } catch (refusal) {
       setError(wordsOf(refusal).text);
       setSaving(false);
     }
   };
+  const turnTo = (next: Way) => {
+    setTyped('');
+    setError(undefined);
+    setWay(next);
+  };
+  const field = { value: typed, error, onChange: setTyped, onBlur: () => undefined };
+  return { way, turnTo, field, isReady: proof !== undefined, isSaving, submit };
+};
+
+const Prompt = ({ ways, settle }: { ways: readonly Way[]; settle: (isProven: boolean) => void }) => {
+  const user = useUser();
+  const { way, turnTo, field, isReady, isSaving, submit } = useProof(settle, ways[0] ?? 'password');
+  const other = ways.find((one) => one !== way);
   return (
     <FormModal
-      title="Confirm your password"
+      title={titles[way]}
       submitLabel="Confirm"
-      isReady={password !== ''}
+      isReady={isReady}
       isSaving={isSaving}
       hasChanges={false}
       onSubmit={() => void submit()}
       onClose={() => settle(false)}
     >
-      <p>This change needs your password again. You will not be asked for it for the next 10 minutes.</p>
-      {/* Tells a password manager which user the password belongs to. */}
-      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <CurrentPasswordField
-        label="Password"
-        name="password"
-        value={password}
-        error={error}
-        onChange={setPassword}
-        onBlur={() => undefined}
-      />
+      <p>{words[way]} You will not be asked for it for the next 10 minutes.</p>
+      {way === 'password' ? (
+        <>
+          {/* Tells a password manager which user the password belongs to. */}
+          <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          <CurrentPasswordField label="Password" name="password" {...field} />
+        </>
+      ) : (
+        <CodeField key={way} kind={way} name="proof" takesFocus {...field} />
+      )}
+      {other === undefined ? null : (
+        <div>
+          <Button variant="subtle" size="compact-sm" onClick={() => turnTo(other)}>
+            {other === 'recoveryCode' ? 'Use a recovery code' : 'Use the authenticator app'}
+          </Button>
+        </div>
+      )}
     </FormModal>
   );
 };
@@ -50,5 +100,5 @@ const Prompt = ({ settle }: { settle: (isProven: boolean) => void }) => {
 /** Shown over everything else while a call waits for it: what has been typed below stays. */
 export const StepUpPrompt = () => {
   const awaited = useStore(awaitedProof);
-  return awaited === null ? null : <Prompt settle={awaited.settle} />;
+  return awaited === null ? null : <Prompt ways={waysOf(awaited.ways)} settle={awaited.settle} />;
 };

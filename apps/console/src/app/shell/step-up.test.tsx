@@ -48,6 +48,21 @@ test('calls that need the password ask for it once, and are repeated after it is
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('who has a second factor shows that instead of the password, or a recovery code', async () => {
+  const { user, answers, requests } = await openGuarded();
+  answers['POST /certificateKeys/rotate'] = () =>
+    refused(403, 'step-up-required', 'Show that it is you first.', ['code', 'recoveryCode']);
+  void rotate().catch(() => undefined);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Code of the authenticator app'), '123456');
+  await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }));
+  await user.type(dialog.getByLabelText('Recovery code'), 'abcd{Enter}');
+  const sent = () => requests.find(({ path, method }) => path === '/session/stepUp' && method === 'POST')?.body;
+  await waitFor(() => expect(sent()).toEqual({ recoveryCode: 'abcd' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+});
+
 test('a call whose user declines fails, and the next one asks again', async () => {
   const { user } = await openGuarded();
   for (const _ of [1, 2]) {
@@ -60,7 +75,7 @@ test('a call whose user declines fails, and the next one asks again', async () =
 
 test('the account panel locks the settings while the session is proven', async () => {
   const { user } = await openGuarded();
-  await stepUp('right');
+  await stepUp({ password: 'right' });
   await user.click(screen.getByRole('button', { name: 'Account' }));
   await user.click(await screen.findByRole('button', { name: 'Lock my settings' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Lock my settings' })).not.toBeInTheDocument());

@@ -1,4 +1,4 @@
-import type { UserData } from '@ohmstead/contract';
+import type { Sent, SecondFactorBody, StepUpBody, UserData } from '@ohmstead/contract';
 import { requestTimeoutMs } from '@ohmstead/domain';
 import { call } from '../call.ts';
 import { ApiError, isApiError } from '../api-error.ts';
@@ -57,13 +57,13 @@ const isLoaded = (session: SessionState): session is Loaded => session.state !==
 /** Resolves when the first session call has been answered, whatever the result. */
 export const sessionLoaded = (): Promise<Loaded> => firstValue(sessionState, isLoaded);
 
-/** Shows the password again, for calls that ask for it. */
-export const stepUp = async (password: string): Promise<void> => {
-  await call('POST /api/session/stepUp', { body: { password } });
+/** Shows the password or the second factor again, for calls that ask for it. */
+export const stepUp = async (proof: Sent<StepUpBody>): Promise<void> => {
+  await call('POST /api/session/stepUp', { body: proof });
   await loadSession();
 };
 
-/** From now on such calls ask for the password again. */
+/** From now on such calls ask again. */
 export const lockSettings = async (): Promise<void> => {
   await call('DELETE /api/session/stepUp');
   await loadSession();
@@ -71,6 +71,12 @@ export const lockSettings = async (): Promise<void> => {
 
 export const signIn = async (email: string, password: string): Promise<void> => {
   sessionState.set({ state: 'signed-in', user: await call('POST /api/session', { body: { email, password } }) });
+  tellOtherTabs();
+};
+
+/** The second half, for the ticket that the right password gave. */
+export const finishSignIn = async (body: Sent<SecondFactorBody>): Promise<void> => {
+  sessionState.set({ state: 'signed-in', user: await call('POST /api/session/secondFactor', { body }) });
   tellOtherTabs();
 };
 

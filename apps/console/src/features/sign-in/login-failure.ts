@@ -2,7 +2,13 @@ import { ApiError, isUnreachable, wordsOf } from '../../data/api-error.ts';
 
 export type LoginFailure = { title: string; text: string; mayResend: boolean };
 
-const codesWithWords = ['session-login-3', 'session-login-4', 'session-login-6', 'session-login-7'];
+const codesWithWords = [
+  'session-login-3',
+  'session-login-4',
+  'session-login-6',
+  'session-login-7',
+  'session-secondFactor-1',
+];
 
 /** The texts for a refused sign-in; unknown codes are shown as they are. */
 export const loginFailure = (error: unknown): LoginFailure => {

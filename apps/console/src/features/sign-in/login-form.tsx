@@ -6,11 +6,13 @@ import { typedEmail } from '../../data/session/typed-email.ts';
 import { CurrentPasswordField } from '../../ui/editing/current-password-field.tsx';
 import { EmailEntry, EntryForm } from '../../ui/entry/entry-form.tsx';
 import { useForm } from '../../ui/editing/use-form.ts';
+import { askedFactorOf, type AskedFactor } from './asked-factor.ts';
 import { loginFailure, type LoginFailure } from './login-failure.ts';
 
 type LoginFormProps = {
   email: string;
   onFailed: (failure: LoginFailure) => void;
+  onFactorAsked: (asked: AskedFactor) => void;
   onSignedIn: () => void;
 };
 
@@ -24,7 +26,7 @@ const problemsOf = ({ email, password }: Login) => ({
 /** The panel already shows the error, so the field has no text of its own. */
 const tryAgainHere = { password: '' };
 
-const useLogin = ({ email: start, onFailed, onSignedIn }: LoginFormProps) => {
+const useLogin = ({ email: start, onFailed, onFactorAsked, onSignedIn }: LoginFormProps) => {
   const [loaded] = useState<Login>({ email: start, password: '' });
   return useForm({
     loaded,
@@ -39,6 +41,11 @@ const useLogin = ({ email: start, onFailed, onSignedIn }: LoginFormProps) => {
       onSignedIn();
     },
     onRefused: (error) => {
+      const asked = askedFactorOf(error);
+      if (asked !== null) {
+        onFactorAsked(asked);
+        return undefined;
+      }
       onFailed(loginFailure(error));
       return tryAgainHere;
     },

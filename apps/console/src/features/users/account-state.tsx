@@ -4,10 +4,12 @@ import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled, IconShieldCh
 import { useState } from 'react';
 import { useUser } from '../../data/session/session.ts';
 import { AvatarStatus, type PersonStatus } from '../../ui/avatar-status.tsx';
+import { openModal } from '../../ui/dialog/modal-state.ts';
+import { TextField } from '../../ui/editing/text-field.tsx';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
-import { endSessions, resendInvitation } from '../../data/users-api.ts';
+import { endSessions, resendInvitation, useUserCalls } from '../../data/users-api.ts';
 import styles from './user-modals.module.css';
 
 type UserStatus = PersonStatus & { status: 'disabled' | 'superuser' | 'active' | 'unverified' };
@@ -67,6 +69,53 @@ const confirmEnd = ({ id, email }: AdministeredUser): void =>
     done: { title: 'Sessions ended', text: `${email} has been logged out everywhere.` },
   });
 
+const ResetReason = ({ email, onChange }: { email: string; onChange: (reason: string) => void }) => {
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <p>
+        All second factors and recovery codes of <strong>{email}</strong> are removed, and all sessions end. The next
+        login with the password asks for a new second factor. Make sure that it is really them who asked you.
+      </p>
+      <TextField
+        label="Reason"
+        value={reason}
+        maxLength={500}
+        onChange={(text) => {
+          setReason(text);
+          onChange(text);
+        }}
+      />
+    </>
+  );
+};
+
+const useResetting = () => {
+  const { resetSecondFactor } = useUserCalls();
+  return ({ id, email }: AdministeredUser): void => {
+    let reason = '';
+    openModal({
+      title: 'Reset second factor',
+      body: <ResetReason email={email} onChange={(text) => (reason = text)} />,
+      buttonLabel: 'Reset second factor',
+      dangerous: true,
+      buttonAction: async () => {
+        if (reason.trim().length < 3) {
+          notify({ type: 'error', title: 'Reason is required', text: 'Say why, in a few words: they will read it.' });
+          throw new Error('No reason was given');
+        }
+        try {
+          await resetSecondFactor(id, reason.trim());
+        } catch (error) {
+          notifyError(error, 'Problem resetting the second factor');
+          throw error;
+        }
+        notify({ type: 'success', title: 'Second factor reset', text: `${email} gets an email about it.` });
+      },
+    });
+  };
+};
+
 type AccountStateProps = {
   user: AdministeredUser;
   disabled: boolean;
@@ -79,6 +128,8 @@ export const AccountState = ({ user, disabled, saved, onChange }: AccountStatePr
   const self = useUser();
   const isSelf = self?.id === user.id;
   const mayEndSessions = user.verified && !user.disabled && !isSelf && (!user.superuser || self?.superuser);
+  const mayReset = user.factorKinds.length > 0 && !isSelf && (!user.superuser || self?.superuser);
+  const openReset = useResetting();
   const status = userStatus({ ...user, disabled });
   return (
     <div className={styles['account']}>
@@ -91,6 +142,11 @@ export const AccountState = ({ user, disabled, saved, onChange }: AccountStatePr
       {mayEndSessions && (
         <Button variant="default" onClick={() => confirmEnd(user)}>
           End sessions
+        </Button>
+      )}
+      {mayReset && (
+        <Button variant="default" onClick={() => openReset(user)}>
+          Reset second factor
         </Button>
       )}
       {isSelf || user.superuser ? null : (

@@ -32,6 +32,7 @@ export const UserRow = ({ user, onEdit, onDelete }: UserRowProps) => {
       <p className={styles['email']}>
         <EmailText email={email} />
         {isSelf ? <span className={styles['you']}>you</span> : null}
+        {user.factorKinds.length === 0 ? null : <span className={styles['factor']}>second factor</span>}
       </p>
       <p className={styles['name']}>{name}</p>
       <p className={styles['group']}>{groupName === null ? '' : `${groupName} Group`}</p>

@@ -12,6 +12,8 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const aSession = (change: Partial<OwnSession>): OwnSession => ({
   id: 'a'.repeat(24),
   current: false,
+  signedInBy: 'password',
+  endsAt: Date.now() + 86_400_000,
   createdAt: Date.now(),
   activeAt: Date.now(),
   ip: '192.0.2.7',

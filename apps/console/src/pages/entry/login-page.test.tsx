@@ -123,6 +123,41 @@ test('the focus moves to the first error', async () => {
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
+test('who has a second factor is asked for it after the password: a code, or a recovery code, and may be remembered', async () => {
+  const asked = refused(400, 'session-login-9', 'Enter your second factor.', ['ticket-1', 'totp', 'recoveryCode']);
+  const page = await openLogin('/login', asked);
+  page.answers['POST /session/secondFactor'] = () =>
+    refused(400, 'session-secondFactor-2', 'This is not right. Please try again.');
+  await submit(page, 'ada@ohmstead.example', 'secret');
+  const code = await screen.findByLabelText('Code of the authenticator app');
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await waitFor(() => expect(code).toHaveFocus());
+  await page.user.type(code, '12345{Enter}');
+  expect(code).toHaveAccessibleDescription(/Enter the six digits/);
+  await page.user.clear(code);
+  await page.user.click(code).then(() => page.user.paste('123 456'));
+  await page.user.click(screen.getByLabelText('Remember this browser for 30 days'));
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('This is not right. Please try again.')).toBeVisible();
+  expect(page.requests.at(-1)?.body).toEqual({ ticket: 'ticket-1', remember: true, code: '123456' });
+  await page.user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  page.answers['POST /session/secondFactor'] = () => ok(aUser());
+  await page.user.type(await screen.findByLabelText('Recovery code'), 'abcd-efgh{Enter}');
+  await waitFor(() => expect(page.address()).toBe('/dashboard'));
+  const sent = page.requests.filter(({ path }) => path === '/session/secondFactor').at(-1);
+  expect(sent?.body).toEqual({ ticket: 'ticket-1', remember: true, recoveryCode: 'abcd-efgh' });
+});
+
+test('a ticket that opens nothing any more leads back to the password, and says why', async () => {
+  const page = await openLogin('/login', refused(400, 'session-login-9', 'Enter your second factor.', ['t', 'totp']));
+  const why = 'Your sign-in took too long or was tried too often. Start again.';
+  page.answers['POST /session/secondFactor'] = () => refused(400, 'session-secondFactor-1', why);
+  await submit(page, 'ada@ohmstead.example', 'secret');
+  await page.user.type(await screen.findByLabelText('Code of the authenticator app'), '123456{Enter}');
+  expect(await screen.findByText(why)).toBeVisible();
+  expect(screen.getByLabelText('Password')).toBeVisible();
+});
+
 describe('the query of the login page', () => {
   test.each([
     ['/login?verify=success', 'Email address verified'],

@@ -1,13 +1,20 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { DemoPeople } from '../../features/sign-in/demo-people.tsx';
-import type { LoginFailure } from '../../features/sign-in/login-failure.ts';
+import type { AskedFactor } from '../../features/sign-in/asked-factor.ts';
+import { loginFailure, type LoginFailure } from '../../features/sign-in/login-failure.ts';
 import { LoginForm } from '../../features/sign-in/login-form.tsx';
 import { LoginNotice } from '../../features/sign-in/login-notice.tsx';
 import { takeRememberedRoute } from '../../data/session/remembered-route.ts';
 import { typedEmail } from '../../data/session/typed-email.ts';
 import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 import { useShake } from '../../ui/shake.ts';
+
+const SecondFactorForm = lazyPart(
+  () => import('../../features/sign-in/second-factor-form.tsx'),
+  (module) => module.SecondFactorForm,
+);
 
 /** Continues to the page the user wanted to open, else to the dashboard. */
 const useWayOn = () => {
@@ -30,6 +37,7 @@ const foot = (
 export const LoginPage = () => {
   const search = useSearch({ from: '/shell/login' });
   const [failures, setFailures] = useState<readonly LoginFailure[]>([]);
+  const [asked, setAsked] = useState<AskedFactor>();
   const { shaking, shake } = useShake();
   const goOn = useWayOn();
   const onFailed = (failure: LoginFailure) => {
@@ -40,7 +48,29 @@ export const LoginPage = () => {
     <EntryPanel title="Login" foot={foot} shaking={shaking} beside={<DemoPeople onSignedIn={() => void goOn()} />}>
       {/* A new element each time, so that screen readers announce a repeated error. */}
       <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
-      <LoginForm email={search.resetPassword ?? typedEmail.get()} onFailed={onFailed} onSignedIn={() => void goOn()} />
+      {asked === undefined ? (
+        <LoginForm
+          email={search.resetPassword ?? typedEmail.get()}
+          onFailed={onFailed}
+          onFactorAsked={(next) => {
+            setFailures([]);
+            setAsked(next);
+          }}
+          onSignedIn={() => void goOn()}
+        />
+      ) : (
+        <Suspense>
+          <SecondFactorForm
+            asked={asked}
+            onSignedIn={() => void goOn()}
+            onLost={(error) => {
+              setAsked(undefined);
+              onFailed(loginFailure(error));
+            }}
+            onBack={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
     </EntryPanel>
   );
 };

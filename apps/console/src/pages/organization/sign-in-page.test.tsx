@@ -29,6 +29,44 @@ const aToken = (values: Partial<TokenOfOwner>): TokenOfOwner => ({
   ...values,
 });
 
+const optional = {
+  requirement: 'optional',
+  from: null,
+  kinds: 'any',
+  remembering: true,
+  identitySessionHours: 12,
+  version: 4,
+} as const;
+
+test('a second factor can be required of everyone from a day on, and the form says who has none yet', async () => {
+  const notReady = [{ id: 9, email: 'ben@ohmstead.example' }];
+  const { requests } = fakeApi({
+    'GET /session': () => ok(aUser({ may: ['perm-sign-in'] })),
+    'GET /organization/tokens': () => ok({ longestDays: 365, personalTokens: true, version: 2, tokens: [] }),
+    'GET /organization/signIn': () => ok(optional),
+    'GET /organization/signIn/readiness': () => ok({ concernedCount: 3, readyCount: 2, notReady }),
+    'PUT /organization/signIn': ({ body }) => ok({ ...optional, ...(body as object), version: 5 }),
+  });
+  const { user } = visit('/settings/sign-in');
+  await user.click(await screen.findByRole('button', { name: 'Edit the rule about second factors' }));
+  const form = within(screen.getByRole('dialog', { name: 'Edit the rule about second factors' }));
+  await user.selectOptions(form.getByLabelText('A second factor is'), 'Required for everyone');
+  expect(await form.findByText('1 user without a second factor')).toBeVisible();
+  expect(form.getByText('ben@ohmstead.example')).toBeInTheDocument();
+  await user.click(form.getByLabelText(/^Remembering browsers/));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Required for everyone from /)).toBeVisible();
+  expect(await screen.findByText('2 of 3')).toBeVisible();
+  const sent = requests.findLast(({ method }) => method === 'PUT')?.body;
+  expect(sent).toEqual({
+    requirement: 'all',
+    from: expect.any(Number),
+    kinds: 'any',
+    remembering: false,
+    identitySessionHours: 12,
+  });
+});
+
 test('administrators see and revoke all tokens, and set how long tokens live and whether people may have their own', async () => {
   const service = { kind: 'service', hint: 'ohm_s_…bbbb', owner: { id: 9, name: 'ERP' } } as const;
   const tokens = [
@@ -40,6 +78,7 @@ test('administrators see and revoke all tokens, and set how long tokens live and
   const { requests, answers } = fakeApi({
     'GET /session': () => ok(aUser({ may: ['perm-sign-in'] })),
     'GET /locations': () => ok({ locations: [{ id: 3, name: 'Delft', apiVersion: 1 }] }),
+    'GET /organization/signIn': () => ok(optional),
     'GET /organization/tokens': () => ok({ ...settings, tokens }),
     'DELETE /organization/tokens/2': () => ok(),
   });

@@ -1,9 +1,14 @@
+import { SignInRuleCard } from '../../features/second-factors/sign-in-rule-card.tsx';
 import { OrganizationTokens } from '../../features/tokens/organization-tokens.tsx';
+import { CardColumn } from '../../ui/page/card.tsx';
 import { SettingsPage } from '../../ui/page/settings-page.tsx';
 
 /** How people and programs get in. */
 export const SignInPage = () => (
-  <SettingsPage title="Sign-in and tokens" note="How programs get in, and what they can do">
-    <OrganizationTokens />
+  <SettingsPage title="Sign-in and tokens" note="How people and programs get in, and what they can do">
+    <CardColumn>
+      <SignInRuleCard />
+      <OrganizationTokens />
+    </CardColumn>
   </SettingsPage>
 );

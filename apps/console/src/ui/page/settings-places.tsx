@@ -9,6 +9,7 @@ import {
   IconGauge,
   IconHistory,
   IconKey,
+  IconLock,
   IconMapPin,
   IconPlugConnected,
   IconRulerMeasure,
@@ -23,6 +24,7 @@ import { userMay, useUser } from '../../data/session/session.ts';
 const places = [
   { to: '/account/profile', label: 'My Profile', Icon: IconUser },
   { to: '/account/preferences', label: 'Preferences', Icon: IconAdjustmentsHorizontal },
+  { to: '/account/security', label: 'Security', Icon: IconLock },
   { to: '/account/tokens', label: 'API tokens', Icon: IconKey },
   { to: '/account/billing', label: 'Billing', Icon: IconCreditCard },
   {

@@ -40,7 +40,7 @@ export class FollowedRights {
     this.#waiting = undefined;
     this.#isWaiting = false;
     const caller = await this.#page.authenticate().catch(() => undefined);
-    if (caller === null) return this.#page.end();
+    if (caller === null || caller?.actor.lacksFactor) return this.#page.end();
     if (!caller) return;
     const [before, now] = [this.#actor, caller.actor];
     this.#actor = now;

@@ -14,7 +14,7 @@ type Rules = ReadonlyMap<string, AccessRule>;
 /** Answers nothing before the access table has allowed it. A route without an entry, or an entry without a route, prevents start-up. */
 export function enforceAccess(
   app: FastifyInstance,
-  { authenticate, isProven }: Pick<ApiParts, 'authenticate' | 'isProven'>,
+  { authenticate, findLackingProof }: Pick<ApiParts, 'authenticate' | 'findLackingProof'>,
   rules: Rules = accessRules,
   limits = new CallLimits(),
 ): void {
@@ -38,7 +38,8 @@ export function enforceAccess(
     if (request.is404 || admitsWhileReading) return;
     if (access?.who === 'open') return refuseToken(request, authenticate);
     await recognize(request, authenticate);
-    if (access?.stepUp && !(await isProven(callerOf(request)))) throw new ApiError('step-up-required', ['password']);
+    const ways = access?.stepUp ? await findLackingProof(callerOf(request)) : null;
+    if (ways) throw new ApiError('step-up-required', ways);
   });
 }
 
@@ -70,6 +71,7 @@ function admit(request: FastifyRequest, caller: Caller | null, limits: CallLimit
   if (!caller) throw new ApiError('not-authenticated');
   requireFewCalls(request, caller.actor, limits);
   refuseProgram(caller.actor, access);
+  if (!access.withoutFactor) requireFactor(caller.actor);
   requireRights(caller.actor, neededFor(access));
   if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(caller);
   request.isAdmitted = true;
@@ -91,6 +93,11 @@ function guardReading(route: RouteOptions, authenticate: Authenticate): void {
       throw new Error(`${route.url} answered a caller who was not admitted`);
     return answer;
   };
+}
+
+/** Where the organisation's rule is in force for this person, they add what it asks for before anything else. */
+export function requireFactor({ lacksFactor }: Actor): void {
+  if (lacksFactor) throw new ApiError('second-factor-required');
 }
 
 function refuseProgram({ tokenId, isWall }: Actor, { by, wall }: AccessRule): void {

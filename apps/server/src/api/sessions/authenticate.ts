@@ -11,18 +11,16 @@ import type { Origins } from './same-origin.ts';
 /** Null without a valid session or token. A background call does not keep its session alive. */
 export type Authenticate = (request: FastifyRequest, inBackground: boolean) => Promise<Caller | null>;
 
-/** Whether the person has shown their password to this session within ten minutes. */
-export type IsProven = (caller: Caller) => Promise<boolean>;
+/** How the person can prove the session; null where it was proven within ten minutes. */
+export type FindLackingProof = (caller: Caller) => Promise<string[] | null>;
 
-export const createIsProven =
-  (database: Database): IsProven =>
+export const createFindLackingProof =
+  (database: Database): FindLackingProof =>
   async ({ sessionHash }) => {
     const { rows } = await database.withDirectory((directory) =>
-      sql<{ isProven: boolean }>`select directory.proven_until(${sessionHash}) is not null as "isProven"`.execute(
-        directory,
-      ),
+      sql<{ ways: string[] | null }>`select directory.lacking_proof(${sessionHash}) as ways`.execute(directory),
     );
-    return rows[0]?.isProven ?? false;
+    return rows[0]?.ways ?? null;
   };
 
 export const createAuthenticate =

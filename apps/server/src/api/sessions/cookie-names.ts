@@ -1,12 +1,15 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import { rememberedLifeS, ticketLifeS } from '../second-factors/second-factor-limits.ts';
 import { sessionLifeS } from './session-limits.ts';
 
-export type CookieNames = { session: string; device: string };
+export type CookieNames = { session: string; device: string; ticket: string; remembered: string };
 
 /** Browsers accept the prefix only over https, and then no other host or path can set the cookie. */
 export const cookieNames = (isHttps: boolean): CookieNames => ({
   session: isHttps ? '__Host-sid' : 'sid',
   device: isHttps ? '__Host-dc' : 'dc',
+  ticket: isHttps ? '__Host-st' : 'st',
+  remembered: isHttps ? '__Host-rb' : 'rb',
 });
 
 const deviceCookieLifeS = 180 * 86_400;
@@ -20,3 +23,6 @@ const guarded = (isHttps: boolean): CookieSerializeOptions => ({
 
 export const sessionCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: sessionLifeS });
 export const deviceCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: deviceCookieLifeS });
+/** Of a browser whose person has shown the password, and not the second factor yet: it is no known browser. */
+export const ticketCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: ticketLifeS });
+export const rememberedCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: rememberedLifeS });

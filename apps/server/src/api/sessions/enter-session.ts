@@ -76,4 +76,5 @@ const actorOf = (row: EnteredRow): Actor => ({
   locationIds: row.location_ids,
   ...(row.token_id === undefined ? {} : { tokenId: row.token_id }),
   ...(row.permissions.includes('wall') ? { isWall: true as const } : {}),
+  ...(row.permissions.includes('second-factor-required') ? { lacksFactor: true as const } : {}),
 });

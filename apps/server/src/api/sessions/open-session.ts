@@ -36,7 +36,11 @@ export async function openSession(database: Database, opening: Opening): Promise
     if (opening.action === undefined) return;
     const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
     const who = { ip, client: userAgent, session: sessionName(cookieHash) };
-    const event = { action: opening.action, objectKind: 'user', changes: [{ id: userId }] };
+    const event = {
+      action: opening.action,
+      objectKind: 'user',
+      changes: [{ id: userId, after: { signedInBy: 'password' } }],
+    };
     await recordAudit(await enterAs(directory, actor), who, event);
   });
   return { cookieSecret, bearerToken };

@@ -125,7 +125,7 @@ async function refuse(
   reason: string,
   code: ErrorCode,
 ): Promise<never> {
-  await noteRefusal(database, request, reason);
+  await noteRefusedSignIn(database, request, reason);
   throw new ApiError(code);
 }
 
@@ -134,11 +134,13 @@ const isNews = onceAMinute();
 /** A refusal can be repeated without limit, so it is audited at most once a minute, and not at all if the address itself is blocked. */
 async function refuseUnjudged(database: Database, request: SignInRequest, refusal: SignInRefusal): Promise<never> {
   if (!refusal.isOfAddress && isNews(`${addressKey(request.address)} ${request.email.toLowerCase()}`))
-    await noteRefusal(database, request, 'too many attempts');
+    await noteRefusedSignIn(database, request, 'too many attempts');
   throw tooManyAttempts(refusal);
 }
 
-const noteRefusal = (database: Database, { email, address, client }: SignInRequest, reason: string) =>
+type Refused = Pick<SignInRequest, 'email' | 'address' | 'client'>;
+
+export const noteRefusedSignIn = (database: Database, { email, address, client }: Refused, reason: string) =>
   database.withDirectory((directory) =>
     sql`select directory.note_refused_sign_in(${email}, ${address}, ${client}, ${reason})`.execute(directory),
   );

@@ -33,11 +33,14 @@ async function findUser(reader: Reader, { actor, sessionHash }: Caller): Promise
     select users.id, users.email, users.first_name as "firstName", users.last_name as "lastName",
       directory.organization_name() as "orgName", users.photo_id as "photoId", users.distance_unit as "distanceUnit",
       users.superuser, floor(extract(epoch from directory.proven_until(${sessionHash})) * 1000)::bigint as "stepUpUntil",
+      directory.signed_in_by(${sessionHash}) as "signedInBy", jsonb_build_object('enrolled', factor.enrolled, 'required',
+        factor.required, 'requiredFrom', floor(extract(epoch from factor.required_from) * 1000)::bigint) as "secondFactor",
       users.group_id as "groupId", users.version, users.ui_settings as "uiSettings",
       case when groups.id is null then users.devices_display_configuration_id else groups.devices_display_configuration_id end as devices,
       case when groups.id is null then users.batteries_display_configuration_id else groups.batteries_display_configuration_id end as batteries,
       case when groups.id is null then users.services_display_configuration_id else groups.services_display_configuration_id end as services
     from users left join groups on groups.organization_id = users.organization_id and groups.id = users.group_id
+      cross join directory.factor_state(users.id) as factor
     where users.organization_id = ${actor.organizationId} and users.id = ${actor.userId}`.execute(reader);
   return rows[0];
 }

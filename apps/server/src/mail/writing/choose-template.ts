@@ -11,6 +11,13 @@ import { flaggedBays } from './templates/flagged-bays.ts';
 import { invitation } from './templates/invitation.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import {
+  factorAdded,
+  factorRemoved,
+  recoveryCodesRenewed,
+  recoveryCodeUsed,
+  secondFactorReset,
+} from './templates/second-factors.ts';
 import { serviceDueDigest } from './templates/service-due-digest.ts';
 import { tokenEnds } from './templates/token-ends.ts';
 import { tokenRevoked } from './templates/token-revoked.ts';
@@ -21,6 +28,11 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   invitation,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'factor-added': factorAdded,
+  'factor-removed': factorRemoved,
+  'recovery-code-used': recoveryCodeUsed,
+  'recovery-codes-renewed': recoveryCodesRenewed,
+  'second-factor-reset': secondFactorReset,
   'token-revoked': tokenRevoked,
   'token-ends': tokenEnds,
   'endpoint-disabled': endpointDisabled,

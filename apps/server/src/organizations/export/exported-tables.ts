@@ -544,6 +544,17 @@ export const exportedTables: Record<string, ExportedTable> = {
     fields: { longest_days: 'how long one may live, days', personal_tokens: 'whether people may have some' },
     left: ['version'],
   },
+  sign_in_rules: {
+    about: 'of whom a second factor is required',
+    fields: {
+      requirement: 'of no one, of those who configure, or of all',
+      required_from: 'since or from when',
+      kinds: 'which factors count',
+      remembering: 'whether browsers may be remembered',
+      identity_session_hours: 'how long sessions by an identity provider last, hours',
+    },
+    left: ['version'],
+  },
   measuring_settings: {
     about: 'what forecasts rest on',
     fields: {

@@ -36,7 +36,8 @@ async function listOwnSessions(database: Database, { actor, sessionHash }: Calle
   const { rows } = await database.readTenant(actor, (reader) =>
     sql<Row>`
       select id, cookie_hash as "cookieHash", floor(extract(epoch from created_at) * 1000)::bigint as "createdAt",
-          floor(extract(epoch from active_at) * 1000)::bigint as "activeAt", ip, user_agent as "userAgent"
+          floor(extract(epoch from active_at) * 1000)::bigint as "activeAt", ip, user_agent as "userAgent",
+          signed_in_by as "signedInBy", floor(extract(epoch from expires_at) * 1000)::bigint as "endsAt"
         from directory.list_sessions(${actor.userId}, ${sessionIdle})`.execute(reader),
   );
   return rows.map(({ cookieHash, ...session }) => ({ ...session, current: cookieHash.equals(sessionHash) }));

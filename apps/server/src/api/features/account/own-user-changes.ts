@@ -8,8 +8,10 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../../audit/author.ts';
 import { authorOf } from '../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
+import { requireFactor } from '../../plugins/enforce-access.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
+import { findNeededProofs } from '../../second-factors/sign-in-ticket.ts';
 import { getUserData } from '../../sessions/user-data.ts';
 import { changePassword, requireOwnVersion } from './change-password.ts';
 import { renewSession } from './renew-session.ts';
@@ -29,13 +31,16 @@ export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
     request.caller = await parts.authenticate(request, false);
     if (!request.caller) throw new ApiError('not-authenticated');
     request.countCall(request.caller.actor);
+    requireFactor(request.caller.actor);
     const { version, oldPassword, newPassword, ...profile } = body;
     if (oldPassword === undefined && newPassword === undefined) return changeUser(body, request);
     if (Object.keys(profile).length > 0) throw badInput('a new password cannot be combined with other changes');
     const change = { version, oldPassword: oldPassword ?? '', newPassword: newPassword ?? '' };
     const author = authorOf(request);
     const owner = await changePassword(parts, author, change);
-    return renewSession(parts, { author, owner, isProven: true }, request, reply);
+    // Of somebody who has a factor, a password alone proves nothing.
+    const { proofs } = await findNeededProofs(parts.database, author.actor, undefined);
+    return renewSession(parts, { author, owner, isProven: proofs.length === 0 }, request, reply);
   }
 
   async function changeUser(body: OwnUserBody, request: FastifyRequest): Promise<UserData> {

@@ -1,11 +1,12 @@
-import type { UserData } from '@ohmstead/contract';
+import type { FactorProof, UserData } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { ApiError } from '../../api-error.ts';
 import { authorOf, originOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { cookieNames, deviceCookie, sessionCookie } from '../../sessions/cookie-names.ts';
+import { findNeededProofs, makeTicket } from '../../second-factors/sign-in-ticket.ts';
+import { cookieNames, deviceCookie, sessionCookie, ticketCookie } from '../../sessions/cookie-names.ts';
 import { closeSession } from '../../sessions/open-session.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { signIn, type SignedIn } from '../../sessions/sign-in.ts';
@@ -35,7 +36,10 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
       client: originOf(request).client ?? null,
       deviceCookie: deviceCookieText,
     });
-    return signedIn(person, request, reply);
+    const remembered = request.cookies[names.remembered];
+    const needed = await findNeededProofs(parts.database, person, remembered);
+    if (needed.proofs.length > 0 && !needed.isRemembered) return askSecondFactor(person, needed.proofs, reply);
+    return signedIn(person, request, reply, needed.proofs.length === 0);
   });
 
   route(app, 'DELETE /api/session', async (request, reply) => {
@@ -47,9 +51,22 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
     void reply.header('clear-site-data', '"cache", "storage"');
   });
 
-  async function signedIn(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
+  /** The browser is not marked as known before the second factor was shown too. */
+  async function askSecondFactor(person: SignedIn, proofs: FactorProof[], reply: FastifyReply): Promise<never> {
+    const { ticket, browser } = await makeTicket(parts.database, person);
+    void reply.setCookie(names.ticket, browser, ticketCookie(parts.isHttps));
+    throw new ApiError('session-login-9', [ticket, ...proofs]);
+  }
+
+  /** A browser that is remembered saves the second factor once, and proves nothing. */
+  async function signedIn(
+    person: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isProven: boolean,
+  ): Promise<UserData> {
     void reply.setCookie(names.device, person.deviceCookie, deviceCookie(parts.isHttps));
-    const user = await startSession(parts, person, request, reply, { action: 'session-login', isProven: true });
+    const user = await startSession(parts, person, request, reply, { action: 'session-login', isProven });
     if (!user) throw new ApiError('session-login-6');
     return user;
   }

@@ -1,11 +1,17 @@
+import type { StepUpBody } from '@ohmstead/contract';
 import { onlyRow } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../audit/record-audit.ts';
+import type { Author } from '../../../audit/author.ts';
+import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
+import { onlyProof } from '../../second-factors/only-proof.ts';
+import { countFactor, endFactorCount, isRightProof } from '../../second-factors/show-factor.ts';
+import { findNeededProofs } from '../../second-factors/sign-in-ticket.ts';
 import { requireOwnPassword } from '../../sessions/require-own-password.ts';
 
 /** Calls that show secrets or give rights ask for the person, not only for their session (decision 0250). */
@@ -15,7 +21,7 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/session/stepUp', async (request) => {
     const { sessionHash } = callerOf(request);
     const author = authorOf(request);
-    await requireOwnPassword(parts, author, request.body.password, 'session-stepUp-1');
+    await requireProof(parts, author, request.body);
     return database.writeTenant(author.actor, async (writer) => {
       const { rows } = await sql<{ stepUpUntil: number }>`
         select floor(extract(epoch from directory.prove_session(${sessionHash})) * 1000)::bigint as "stepUpUntil"`.execute(
@@ -36,4 +42,21 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
       await recordAudit(writer, author, event);
     });
   });
+}
+
+/** The password of somebody who has a factor would prove less than the login did. */
+async function requireProof(parts: ApiParts, author: Author, { password, ...body }: StepUpBody): Promise<void> {
+  const { actor } = author;
+  const { proofs } = await findNeededProofs(parts.database, actor, undefined);
+  if (password !== undefined) {
+    if (proofs.length > 0) throw new ApiError('session-stepUp-2');
+    await requireOwnPassword(parts, author, password, 'session-stepUp-1');
+    return;
+  }
+  const proof = onlyProof(body);
+  const isOwn = 'code' in proof ? proofs.includes('totp') : proofs.length > 0;
+  if (!isOwn) throw new ApiError('session-stepUp-2');
+  await countFactor(parts.database, actor, null);
+  if (!(await isRightProof(parts, actor, proof, author))) throw new ApiError('session-stepUp-1');
+  await endFactorCount(parts.database, actor, null);
 }

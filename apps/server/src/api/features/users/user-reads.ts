@@ -49,11 +49,13 @@ async function writeUsers(
     )
     select users.id, email, first_name as "firstName", last_name as "lastName", photo_id as "photoId",
         verified_at is not null as verified, disabled_at is not null as disabled, superuser, group_id as "groupId",
-        groups.name as "groupName", users.version, concat_ws(',', own.names, places.names) as rights,
+        groups.name as "groupName", users.version, coalesce(factors.kinds, '{}') as "factorKinds",
+        false as "hasIdentity", concat_ws(',', own.names, places.names) as rights,
         users.devices_display_configuration_id as devices, users.batteries_display_configuration_id as batteries,
         users.services_display_configuration_id as services
       from users left join groups on groups.organization_id = users.organization_id and groups.id = users.group_id
         left join own on own.user_id = users.id left join places on places.user_id = users.id
+        left join directory.list_factor_kinds() as factors on factors.user_id = users.id
       where users.organization_id = ${organizationId} and not service_account and ${only('users.id')}
       order by lower(email)`.execute(reader);
   return `{"users":[${rows.map(writeUser).join()}]}`;

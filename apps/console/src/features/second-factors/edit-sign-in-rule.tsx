@@ -1,0 +1,117 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { graceDays, requirements, type Requirement, type SignInRule } from '@ohmstead/contract';
+import { useState } from 'react';
+import { startOfDay } from '../../lib/text/day.ts';
+import { counted } from '../../lib/text/number-text.ts';
+import { DateField } from '../../ui/calendar/date-field.tsx';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
+import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
+import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
+import { fieldOrder } from '../../ui/editing/text-field.tsx';
+import { useEdit } from '../../ui/editing/use-edit.ts';
+import { useReadiness, useSignInRuleCalls } from './sign-in-rule-api.ts';
+import { requirementNotes, requirementWords } from './sign-in-rule-words.ts';
+import styles from './second-factors.module.css';
+
+const dayMs = 86_400_000;
+const user = { one: 'user', many: 'users' };
+
+type Values = { requirement: Requirement; from: number | null; remembering: boolean };
+
+const loadedFrom = ({ version, requirement, from, remembering }: SignInRule) => ({
+  apiVersion: version,
+  values: { requirement, from, remembering },
+});
+
+const words = {
+  saved: () => ({ title: 'Rule saved', text: 'It applies to sessions that are open too.' }),
+  problem: 'Problem saving the rule',
+  staleCode: 'organizations-signIn-1',
+};
+
+/** Who would be shut out until they add one. */
+const NotReady = ({ requirement }: { requirement: Requirement }) => {
+  const { data } = useReadiness(requirement);
+  if (data === undefined || requirement === 'optional') return null;
+  const missing = data.concernedCount - data.readyCount;
+  if (missing === 0) return <p>Everyone whom it concerns has a second factor.</p>;
+  return (
+    <details>
+      <summary>{counted(missing, user)} without a second factor</summary>
+      <ul className={styles['people']}>
+        {data.notReady.map(({ id, email }) => (
+          <li key={id}>{email}</li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+type EditSignInRuleProps = { rule: SignInRule; onClose: () => void };
+
+const useRuleEdit = ({ rule, onClose }: EditSignInRuleProps) => {
+  const { save, reload } = useSignInRuleCalls();
+  return useEdit<Values>({
+    noun: 'rule',
+    loaded: loadedFrom(rule),
+    save: ({ apiVersion, values }) =>
+      save({ ...values, kinds: rule.kinds, identitySessionHours: rule.identitySessionHours }, apiVersion),
+    reload: async () => loadedFrom(await reload()),
+    onDone: onClose,
+    words,
+  });
+};
+
+export const EditSignInRule = (props: EditSignInRuleProps) => {
+  const edit = useRuleEdit(props);
+  const [opened] = useState(() => Date.now());
+  const { values, savedMeanwhile, state } = edit;
+  const choose = (requirement: Requirement) =>
+    edit.set({
+      requirement,
+      from: requirement === 'optional' ? null : (values.from ?? startOfDay(opened + 14 * dayMs)),
+    });
+  const chosen = (value: string) => requirements.find((one) => one === value);
+  return (
+    <FormModal
+      title="Edit the rule about second factors"
+      submitLabel="Save"
+      isReady={values.requirement === 'optional' || values.from !== null}
+      isSaving={state === 'saving' || state === 'reloading'}
+      hasChanges={edit.hasChanges}
+      notice={<StaleNotice {...edit} />}
+      onSubmit={() => void edit.save()}
+      onClose={props.onClose}
+    >
+      <NativeSelect
+        label="A second factor is"
+        inputWrapperOrder={fieldOrder}
+        description={
+          savedMeanwhileText(savedMeanwhile.requirement, (requirement) => requirementWords[requirement]) ??
+          requirementNotes[values.requirement]
+        }
+        data={requirements.map((value) => ({ value, label: requirementWords[value] }))}
+        value={values.requirement}
+        onChange={(event) => choose(chosen(event.currentTarget.value) ?? 'optional')}
+      />
+      {values.requirement === 'optional' ? null : (
+        <DateField
+          label="From"
+          description="Until then users are asked to add one. Afterwards nothing else opens before they have."
+          value={values.from}
+          min={startOfDay(opened)}
+          max={opened + graceDays * dayMs}
+          emptyText="Choose a day"
+          onChange={(from) => edit.set({ from })}
+        />
+      )}
+      <NotReady requirement={values.requirement} />
+      <Switch
+        label="Remembering browsers"
+        description="Users may let a browser of theirs ask for the password only, for 30 days."
+        checked={values.remembering}
+        onChange={(event) => edit.set({ remembering: event.currentTarget.checked })}
+      />
+    </FormModal>
+  );
+};

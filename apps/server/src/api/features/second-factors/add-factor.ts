@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { maxFactors, type AddedFactor, type NewFactor, type TotpSetUp } from '@ohmstead/contract';
+import { onlyRow, type Writer } from '@ohmstead/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { queueMail } from '../../../mail/queue-mail.ts';
+import { seal, unseal, type Sealed } from '../../../secrets/seal.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf } from '../../audit/author.ts';
+import { callerOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
+import { setUpLife, setUpTries } from '../../second-factors/second-factor-limits.ts';
+import { countFactor, endFactorCount } from '../../second-factors/show-factor.ts';
+import { totpPlace } from '../../second-factors/totp-place.ts';
+import { newTotpSecret, secretText, stepOfCode, totpUri } from '../../second-factors/totp.ts';
+import { listFactors } from './factor-row.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+
+/** An app is a factor once a code of it has been typed: a key that was only shown may not have arrived anywhere. */
+export function factorAdditions(app: FastifyInstance, parts: ApiParts): void {
+  const { database } = parts;
+
+  route(app, 'POST /api/users/factors/totp', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) => beginTotp(parts, writer, author));
+  });
+
+  route(app, 'POST /api/users/factors', async (request) => {
+    const author = authorOf(request);
+    const { sessionHash } = callerOf(request);
+    const { sealId, step } = await requireRightCode(parts, author, request.body.code);
+    return database.writeTenant(author.actor, (writer) =>
+      addTotp(parts, writer, { author, sessionHash, sealId, step, name: request.body.name }),
+    );
+  });
+}
+
+async function requireRoom(writer: Writer, { actor }: Author): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select directory.hold_factors(${actor.userId}) as count`.execute(
+    writer,
+  );
+  const { count } = onlyRow(rows);
+  if (count >= maxFactors) throw new ApiError('users-factors-2');
+  return count;
+}
+
+async function beginTotp({ secretsKeys }: ApiParts, writer: Writer, author: Author): Promise<TotpSetUp> {
+  const { actor } = author;
+  await requireRoom(writer, author);
+  const [secret, sealId] = [newTotpSecret(), randomUUID()];
+  const { sealed, sealedBy } = seal(secret, totpPlace(actor, sealId), secretsKeys);
+  const { rows } = await sql<{ expiresAt: number; email: string }>`
+    select floor(extract(epoch from directory.begin_totp(${actor.userId}, ${sealId}, ${sealed}, ${sealedBy}, ${setUpLife}))
+        * 1000)::bigint as "expiresAt", email from directory.own_account(${actor.userId})`.execute(writer);
+  const { expiresAt, email } = onlyRow(rows);
+  return { secret: secretText(secret), uri: totpUri(secret, email), expiresAt };
+}
+
+type SetUp = Sealed & { sealId: string };
+
+/** Counted and committed before it is judged, for this set-up and for the person. */
+async function requireRightCode(
+  { database, secretsKeys }: ApiParts,
+  { actor }: Author,
+  code: NewFactor['code'],
+): Promise<{ sealId: string; step: number }> {
+  await countFactor(database, actor, null);
+  const { rows } = await database.withDirectory((directory) =>
+    sql<SetUp>`select seal_id as "sealId", sealed, sealed_by as "sealedBy"
+      from directory.try_totp(${actor.organizationId}, ${actor.userId}, ${setUpTries})`.execute(directory),
+  );
+  const [setUp] = rows;
+  const secret = setUp && unseal(setUp, totpPlace(actor, setUp.sealId), secretsKeys);
+  if (!setUp || !secret) throw new ApiError('users-factors-4');
+  const step = stepOfCode(secret, code, Date.now());
+  if (step === null) throw new ApiError('users-factors-3');
+  await endFactorCount(database, actor, null);
+  return { sealId: setUp.sealId, step };
+}
+
+type Addition = { author: Author; sessionHash: Buffer; sealId: string; step: number; name: string };
+
+async function addTotp(
+  parts: ApiParts,
+  writer: Writer,
+  { author, sessionHash, sealId, step, name }: Addition,
+): Promise<AddedFactor> {
+  const { userId } = author.actor;
+  const before = await requireRoom(writer, author);
+  const { rows } = await sql<{ id: number | null }>`
+    select directory.add_totp(${userId}, ${name}, ${sealId}, ${step}) as id`.execute(writer);
+  const { id } = onlyRow(rows);
+  if (id === null) throw new ApiError('users-factors-4');
+  const codes = before === 0 ? await renewRecoveryCodes(parts, writer, author.actor) : null;
+  await sql`select directory.prove_session(${sessionHash})`.execute(writer);
+  await endOtherSessions(writer, author.actor, sessionHash);
+  await queueMail(writer, { template: 'factor-added', parameters: { kind: 'totp', name }, userId });
+  const event = {
+    action: 'users-factor-add',
+    objectKind: 'user',
+    changes: [{ id: userId, after: { kind: 'totp', name } }],
+  };
+  await recordAudit(writer, author, event);
+  const factor = (await listFactors(writer, userId)).find((each) => each.id === id);
+  if (!factor) throw new Error('The factor is gone');
+  return { factor, recoveryCodes: codes };
+}

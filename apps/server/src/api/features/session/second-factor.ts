@@ -1,0 +1,78 @@
+import type { SecondFactorBody, UserData } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { originOf } from '../../audit/author.ts';
+import { route } from '../../route.ts';
+import { rememberedLife } from '../../second-factors/second-factor-limits.ts';
+import { onlyProof } from '../../second-factors/only-proof.ts';
+import { countFactor, endFactorCount, isRightProof, takeFactorBack } from '../../second-factors/show-factor.ts';
+import {
+  findTicketOwner,
+  rememberBrowser,
+  takeTry,
+  useTicket,
+  type TicketOwner,
+} from '../../second-factors/sign-in-ticket.ts';
+import { cookieNames, deviceCookie, rememberedCookie, ticketCookie } from '../../sessions/cookie-names.ts';
+import { makeDeviceCookie, readDeviceCookie } from '../../sessions/device-cookie.ts';
+import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
+import { noteRefusedSignIn } from '../../sessions/sign-in.ts';
+import { startSession } from '../../sessions/start-session.ts';
+
+/** The second half of logging in: the password was right, and its ticket came with `session-login-9`. */
+export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void {
+  const { database, isHttps } = parts;
+  const names = cookieNames(isHttps);
+
+  route(app, 'POST /api/session/secondFactor', async (request, reply) => {
+    if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
+    const proof = onlyProof(request.body);
+    const { ticket } = request.body;
+    const owner = await findTicketOwner(database, ticket, request.cookies[names.ticket]);
+    if (!owner) throw new ApiError('session-secondFactor-1');
+    const browser = await findBrowser(request, owner);
+    await countFactor(database, owner, browser);
+    if (!(await takeTry(database, ticket))) {
+      await takeFactorBack(database, owner, browser);
+      throw new ApiError('session-secondFactor-1');
+    }
+    if (!(await isRightProof(parts, owner, proof, originOf(request)))) return refuse(request, owner);
+    await endFactorCount(database, owner, browser);
+    if (!(await useTicket(database, ticket))) throw new ApiError('session-secondFactor-1');
+    return finish(request, reply, owner, browser);
+  });
+
+  /** The name of this browser, if its person has logged in from it with the present password. */
+  async function findBrowser(request: FastifyRequest, { email, ...owner }: TicketOwner): Promise<string | null> {
+    const known = readDeviceCookie(await parts.signIn.deviceKey(), request.cookies[names.device], email);
+    const isOwn =
+      known?.organizationId === owner.organizationId &&
+      known.userId === owner.userId &&
+      known.authEpoch === owner.authEpoch;
+    return isOwn ? known.name : null;
+  }
+
+  async function refuse(request: FastifyRequest, { email }: TicketOwner): Promise<never> {
+    const { ip, client = null } = originOf(request);
+    await noteRefusedSignIn(database, { email, address: ip, client }, 'wrong second factor');
+    throw new ApiError('session-secondFactor-2');
+  }
+
+  async function finish(
+    request: FastifyRequest<{ Body: SecondFactorBody }>,
+    reply: FastifyReply,
+    owner: TicketOwner,
+    browser: string | null,
+  ): Promise<UserData> {
+    const mark = makeDeviceCookie(await parts.signIn.deviceKey(), owner, browser ?? undefined);
+    void reply.setCookie(names.device, mark, deviceCookie(isHttps));
+    void reply.clearCookie(names.ticket, ticketCookie(isHttps));
+    const how = { action: 'session-login', isProven: true } as const;
+    const user = await startSession(parts, owner, request, reply, how);
+    if (!user) throw new ApiError('session-secondFactor-1');
+    const remembered = request.body.remember ? await rememberBrowser(database, owner, rememberedLife) : null;
+    if (remembered !== null) void reply.setCookie(names.remembered, remembered, rememberedCookie(isHttps));
+    return user;
+  }
+}
