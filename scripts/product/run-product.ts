@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withLock } from '../bootstrap/hold-lock.mjs';
 import { findTakenPorts } from './find-taken-ports.ts';
+import { greeting } from './greeting.ts';
 import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
 import { startProcess, type ProductProcess } from './product-process.ts';
 import { publicUrl } from './public-url.ts';
@@ -66,20 +67,6 @@ const stopRequest = (): Promise<number> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(0));
   });
-
-const SIGN_INS = [
-  ['demo@ohmstead.example', 'sees and can do everything'],
-  ['technician@ohmstead.example', 'one location, permissions through a group, miles'],
-  ['viewer@ohmstead.example', 'sees everything, edits nothing'],
-  ['other@ohmstead.example', 'another organisation'],
-] as const;
-
-function greeting(address: string, hasDemo: boolean): string {
-  const ready = `\nOhmstead is ready: ${address}\n`;
-  return hasDemo ? `${ready}\nLog in with the password Demo-1234 as\n${SIGN_INS.map(describe).join('')}` : ready;
-}
-
-const describe = ([email, role]: readonly [string, string]): string => `  ${email.padEnd(28)} ${role}\n`;
 
 const PAUSE_MS = 200;
 
