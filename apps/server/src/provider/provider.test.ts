@@ -321,3 +321,33 @@ test('the provider sets after how many days raw samples move into files; an edit
     'from 1 to 36500, or keep',
   );
 });
+
+test('the provider resets the second factor of the last super user, which is audited and mailed; an unknown address or no factor is one sentence', async () => {
+  const made = await database.root.query("select directory.create_organization('Locked out') as id");
+  const organization = made.rows[0].id;
+  await database.root.query(
+    `begin; select set_config('app.organization_id', '${organization}', true);
+     with boss as (insert into app.users (organization_id, email, superuser, verified_at)
+       values (${organization}, 'boss@example.test', true, now()) returning id)
+     select directory.create_account(${organization}, id, 'boss@example.test', null) from boss;
+     insert into directory.second_factors (organization_id, user_id, kind, name, seal_id)
+       select organization_id, user_id, 'totp', 'Phone', gen_random_uuid() from directory.accounts where email = 'boss@example.test';
+     select app.stamp_changes(); commit`,
+  );
+  const reset = (email: string) => provider('reset-second-factor', email);
+  const unknown = await reset('nobody@example.test');
+  expect([unknown.code, unknown.stderr]).toEqual([1, 'No one has the address nobody@example.test\n']);
+  expect(await answerOf('reset-second-factor', 'Boss@Example.test')).toEqual({
+    email: 'boss@example.test',
+    factorsCount: 1,
+  });
+  const { rows } = await database.root.query(
+    `select action, (select must_enrol_since is not null from directory.accounts where email = 'boss@example.test') as locked,
+        (select template from directory.mail_outbox where organization_id = $1) as mail
+      from app.audit_events where organization_id = $1`,
+    [organization],
+  );
+  expect(rows).toEqual([{ action: 'users-second-factor-reset', locked: true, mail: 'second-factor-reset' }]);
+  const again = await reset('boss@example.test');
+  expect([again.code, again.stderr]).toEqual([1, 'boss@example.test has no second factor\n']);
+});
