@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { isFirefox, launchBrowser } from '../browser.ts';
+import { isFirefox, launchForShortVisits } from '../browser.ts';
 import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -25,7 +25,7 @@ const heardByTests = [
 
 /** One browser for all journeys of a run. It ends with the process of the tests. */
 let launched: Promise<Browser> | undefined;
-export const sharedBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+export const sharedBrowser = (): Promise<Browser> => (launched ??= launchForShortVisits());
 
 /** Tabs that a visit has left as clean as new ones; starting a process and compiling the console again would cost most of a journey. */
 const leftTabs: Tab[] = [];
