@@ -3951,6 +3951,7 @@ AS $function$
           or exists (select from group_locations as place where place.organization_id = person.organization_id
             and place.group_id = person.group_id and place.location_id = person_sees.location_id) end));
 $function$;
+grant execute on function app.person_sees(bigint,bigint) to ohmstead_api;
 grant execute on function app.person_sees(bigint,bigint) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.person_sees_alarm(person_id bigint, location_id bigint, alarm_kind text)
@@ -3967,6 +3968,7 @@ AS $function$
         else array(select permission from group_permissions as held where held.organization_id = person.organization_id
           and held.group_id = person.group_id) end))));
 $function$;
+grant execute on function app.person_sees_alarm(bigint,bigint,text) to ohmstead_api;
 grant execute on function app.person_sees_alarm(bigint,bigint,text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.policies_in_force(organization bigint)
@@ -4912,7 +4914,7 @@ AS $function$
 declare
   ends timestamptz;
 begin
-  delete from directory.wall_pairings where expires_at <= now();
+  delete from directory.wall_pairings where expires_at <= now() and organization_id is null;
   insert into directory.wall_pairings (secret_hash, code, expires_at)
     values (ask_wall_pairing.secret_hash, ask_wall_pairing.code, now() + life)
     on conflict do nothing returning expires_at into ends;
@@ -5338,6 +5340,35 @@ begin
   update directory.things set disabled_at = coalesce(disabled_at, now()) where things.thing_name = disable_thing.thing_name;
   return found;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.drop_lapsed_walls()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  lapsed directory.wall_pairings;
+  account_name text;
+begin
+  for lapsed in delete from directory.wall_pairings where expires_at <= now() and organization_id is not null returning * loop
+    perform set_config('app.organization_id', lapsed.organization_id::text, true);
+    select name into account_name from app.service_accounts
+      where organization_id = lapsed.organization_id and id = lapsed.account_id and wall
+        and not exists (select from app.api_tokens where api_tokens.organization_id = lapsed.organization_id
+          and owner_id = lapsed.account_id);
+    if found then
+      delete from app.users where organization_id = lapsed.organization_id and id = lapsed.account_id;
+      insert into app.audit_events (organization_id, actor, action, object_kind, object_id, before)
+        values (lapsed.organization_id, 'expiry', 'serviceAccounts-delete', 'serviceAccount', lapsed.account_id,
+          jsonb_build_object('name', account_name));
+      perform pg_notify('changes', lapsed.organization_id || ' tokens');
+    end if;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.drop_lapsed_walls() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.drop_registration(organization bigint)
  RETURNS void

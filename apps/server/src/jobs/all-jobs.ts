@@ -16,6 +16,7 @@ import { createDispositionsJob } from './renew-dispositions.ts';
 import { serviceDueDigestJob } from './service-due-digest/service-due-digest-job.ts';
 import { createForecastsJob } from '../forecasts/forecasts-job.ts';
 import { createFlaggedBaysJob } from './flagged-bays/flagged-bays-job.ts';
+import { lapsedScreensJob } from './lapsed-screens.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
@@ -27,6 +28,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   foldAlarmsJob,
   serviceDueDigestJob,
   endingTokensJob,
+  lapsedScreensJob,
   createFlaggedBaysJob(threads),
   bulkJobsJob,
   createEisAnalysesJob(threads),

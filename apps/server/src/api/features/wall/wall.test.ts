@@ -1,5 +1,7 @@
 import type { ApiToken, ErrorBody, OwnToken, ServiceAccount, WallAnswer, WallPairing } from '@ohmstead/contract';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { lapsedScreensJob } from '../../../jobs/lapsed-screens.ts';
 import { testApi } from '../../testing/test-api.ts';
 
 const { app, database, organization } = await testApi();
@@ -167,7 +169,11 @@ test('a code that is wrong, expired or of another screen approves nothing, and a
   const { id } = (await approve(late.code)).body;
   await passes('6 minutes');
   expect((await fetchToken(late.secret)).code).toBe('wall-pairings-fetch-1');
-  expect((await call<{ tokens: ApiToken[] }>(boss, 'GET', `/serviceAccounts/${id}/tokens`)).body.tokens).toEqual([]);
+  // Nothing is left of it, but what the audit log says.
+  await ask();
+  await lapsedScreensJob.run({ database: database.worker, logger: pino({ level: 'silent' }) });
+  expect((await call(boss, 'GET', `/serviceAccounts/${id}/tokens`)).code).toBe('serviceAccounts-not-found');
+  expect((await accounts()).length).toBe(many);
   for (const secretOf of ['', 'x', late.code, 'A'.repeat(43)])
     expect((await fetchToken(secretOf)).code).toBe('wall-pairings-fetch-1');
 });
