@@ -1,4 +1,5 @@
 import type {
+  AlarmRule,
   AlarmRuleUpdate,
   MaintenanceWindow,
   MaintenanceWindowUpdate,
@@ -41,7 +42,11 @@ const useRefreshed = () => {
 
 export const useRuleCalls = () => {
   const refreshed = useRefreshed();
+  const client = useQueryClient();
   return {
+    /** As it is now; one that is gone stays as it was, and saving says so. */
+    reload: async (rule: AlarmRule): Promise<AlarmRule> =>
+      (await client.fetchQuery({ ...rules, staleTime: 0 })).find(({ id }) => id === rule.id) ?? rule,
     add: (body: Sent<NewAlarmRule>) => refreshed(call('POST /api/alarmRules', { body })),
     save: (id: number, body: Sent<AlarmRuleUpdate>) =>
       refreshed(call('PUT /api/alarmRules/:id', { params: { id }, body })),

@@ -3,8 +3,8 @@ import type { AlarmRule } from '@ohmstead/contract';
 import { useLocations } from '../../data/locations-api.ts';
 import { useMay } from '../../data/session/session.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
-import { useSubmit } from '../../ui/editing/use-submit.ts';
-import { notify } from '../../ui/notices/notify.ts';
+import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
+import { useEdit } from '../../ui/editing/use-edit.ts';
 import { useRuleCalls } from './alarm-rules-api.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
@@ -22,33 +22,50 @@ const previewable = (values: RuleValues, mustName: boolean) => {
   return Object.keys(ruleProblems(named, mustName)).length === 0 ? { ...readRule(named), name: '–' } : null;
 };
 
+const words = {
+  saved: ({ name }: RuleValues) => ({
+    title: 'Alarm rule saved',
+    text: `${name.trim()} applies to all that is known.`,
+  }),
+  problem: 'Alarm rule not saved',
+  staleCode: 'alarmRules-update-6',
+};
+
+const loadedFrom = (rule: AlarmRule) => ({ apiVersion: rule.version, values: valuesOf(rule) });
+
 const Loaded = ({ rule, onClose, start, mustName }: RuleFormProps & { start: RuleValues; mustName: boolean }) => {
-  const [values, setValues] = useState(start);
   const [shown, setShown] = useState<RuleProblems>({});
-  const { add, save } = useRuleCalls();
+  const { add, save, reload } = useRuleCalls();
+  const edit = useEdit({
+    noun: 'alarm rule',
+    loaded: { apiVersion: rule?.version ?? 0, values: start },
+    save: async ({ apiVersion, values }) => {
+      const { kind, ...content } = readRule(values);
+      if (rule === undefined) await add({ kind, ...content });
+      else await save(rule.id, { ...content, version: apiVersion });
+    },
+    reload: async () => (rule === undefined ? { apiVersion: 0, values: start } : loadedFrom(await reload(rule))),
+    onDone: onClose,
+    words,
+  });
+  const { values } = edit;
   const change = (part: Partial<RuleValues>) => {
-    setValues((before) => ({ ...before, ...part }));
+    edit.set(part);
     setShown({});
   };
-  const { isSaving, submit } = useSubmit(async () => {
-    const { kind, ...content } = readRule(values);
-    if (rule === undefined) await add({ kind, ...content });
-    else await save(rule.id, { ...content, version: rule.version });
-    notify({ type: 'success', title: 'Alarm rule saved', text: `${content.name} applies to all that is known.` });
-    onClose();
-  }, 'Alarm rule not saved');
   const trySave = () => {
     const found = ruleProblems(values, mustName);
     setShown(found);
-    if (Object.keys(found).length === 0) void submit();
+    if (Object.keys(found).length === 0) void edit.save();
   };
   return (
     <FormModal
       wide
       title={rule === undefined ? 'New alarm rule' : `Edit ${rule.name}`}
       submitLabel="Save rule"
-      isSaving={isSaving}
-      hasChanges={JSON.stringify(values) !== JSON.stringify(start)}
+      isSaving={edit.state === 'saving' || edit.state === 'reloading'}
+      hasChanges={edit.hasChanges}
+      notice={<StaleNotice {...edit} />}
       onSubmit={trySave}
       onClose={onClose}
     >

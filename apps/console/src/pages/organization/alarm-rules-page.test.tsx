@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
-import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const rule = {
@@ -49,16 +49,19 @@ const preview = {
 };
 
 test('rules are cards that can be switched off; the editor previews a rule before it is saved', async () => {
+  // Somebody else has saved meanwhile, once the form has been opened.
+  let saved = rule;
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may: ['perm-alarm-rules', 'perm-all-locations'] })),
-    'GET /alarmRules': () => ok({ alarmRules: [rule] }),
+    'GET /alarmRules': () => ok({ alarmRules: [saved] }),
     'GET /maintenanceWindows': () => ok({ maintenanceWindows: [] }),
     'GET /locations': () => ok({ locations: [{ id: 2, name: 'Oslo', version: 1 }] }),
     'POST /devices/find': () =>
       ok({ cursor: 'c', more: false, columns: ['id'], devices: [], bayColumns: [], bays: [] }),
     'POST /batteries/summarize': () => ok({ cursor: 'c', texts: { modelName: [] }, truncated: [] }),
     'POST /alarmRules/preview': () => ok(preview),
-    'PUT /alarmRules/4': () => ok(rule),
+    'PUT /alarmRules/4': ({ body }) =>
+      JSON.stringify(body).includes(`"version":${saved.version}`) ? ok(saved) : refused(400, 'alarmRules-update-6'),
   });
   const sent = (method: string, path: string) =>
     api.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body);
@@ -80,8 +83,17 @@ test('rules are cards that can be switched off; the editor previews a rule befor
   await waitFor(() =>
     expect(sent('POST', '/alarmRules/preview').at(-1)).toMatchObject({ rule: { parameters: { minutes: 60 } } }),
   );
+  saved = { ...rule, reopenMinutes: 90, version: 4 };
   await user.click(form.getByRole('button', { name: 'Save rule' }));
-  await waitFor(() => expect(sent('PUT', '/alarmRules/4')).toHaveLength(2));
+  // What was typed stays, and the rest is as the other user saved it.
+  await user.click(await form.findByRole('button', { name: 'Reload' }));
+  await waitFor(() =>
+    expect(form.getByLabelText('The same alarm if it comes back within (minutes)')).toHaveValue('90'),
+  );
+  await user.click(form.getByRole('button', { name: 'Save rule' }));
+  await waitFor(() => expect(sent('PUT', '/alarmRules/4')).toHaveLength(3));
   // The channels, which this user may not know, stay.
-  expect(sent('PUT', '/alarmRules/4')[1]).toMatchObject({ parameters: { minutes: 60 }, channels: [9], version: 3 });
+  const content = { parameters: { minutes: 60 }, channels: [9] };
+  expect(sent('PUT', '/alarmRules/4')[1]).toMatchObject({ ...content, reopenMinutes: 60, version: 3 });
+  expect(sent('PUT', '/alarmRules/4')[2]).toMatchObject({ ...content, reopenMinutes: 90, version: 4 });
 });
