@@ -122,6 +122,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
     refuses: withoutAllLocations,
   },
   'POST /api/alarms/assign': { body: () => ({ alarms: [], userId: null }) },
+  // Ids of people in its answer may equal those of alarms that were asked for.
+  'POST /api/alarms/assignees': { body: () => ({ ids: [] }) },
   'POST /api/alarms/snooze': { body: () => ({ alarms: [], until: null }) },
   'PUT /api/alarmRules/:id': { body: () => ({ version: 1 }), answers: ['not-permitted'] },
   'DELETE /api/alarmRules/:id': { answers: ['not-permitted'] },
@@ -216,6 +218,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   // Which right it needs depends on the kind of the view.
   'GET /api/views/:id/rows.json': { query: {}, answers: ['not-permitted'], isQueued: true },
   'GET /api/views/:id/rows.csv': { query: {}, answers: ['not-permitted'], isQueued: true },
+  'GET /api/views/:id/rows.parquet': { query: {}, answers: ['not-permitted'], isQueued: true },
   'POST /api/views': {
     body: () => ({ ...newView(), kind: 'devices', sharedWith: 'groups' }),
     refuses: withoutSharing,

@@ -153,6 +153,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /alarms/acknowledge',
     'POST /alarms/clear',
     'POST /alarms/assign',
+    'POST /alarms/assignees',
     'POST /alarms/snooze',
     'POST /alarms/comment',
   ],
@@ -215,6 +216,7 @@ const signedIn: readonly string[] = [
   // Which download right they need depends on the kind of the view.
   'GET /views/:id/rows.json',
   'GET /views/:id/rows.csv',
+  'GET /views/:id/rows.parquet',
   'POST /views',
   'PUT /views/:id',
   'PUT /views/:id/mine',

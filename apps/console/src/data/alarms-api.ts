@@ -57,6 +57,14 @@ export const commentOnAlarms = async (ids: readonly number[], text: string): Pro
   }
 };
 
+/** Who may work on alarms and sees each of these. */
+export const useAssignees = (ids: readonly number[]) =>
+  useQuery({
+    queryKey: ['alarms', 'assignees', ids],
+    queryFn: async () => (await call('POST /api/alarms/assignees', { body: { ids: [...ids] } })).people,
+    retry: (count, error) => count < 1 && !isApiError(error),
+  });
+
 /** With everything that happened to it. Read again whenever an alarm changes. */
 export const useAlarm = (id: number) =>
   useQuery<AlarmDetail>({

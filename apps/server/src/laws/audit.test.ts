@@ -43,6 +43,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/devices/getUpdates': 'reads',
   'POST /api/services/getUpdates': 'reads',
   'POST /api/alarms/getUpdates': 'reads',
+  'POST /api/alarms/assignees': 'reads',
   'POST /api/alarmRules/preview': 'reads',
   'POST /api/labelCodes/find': 'reads',
   'POST /api/services/eisAnalysis': 'reads',

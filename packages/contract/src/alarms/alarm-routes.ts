@@ -6,6 +6,8 @@ import {
   alarmPairs,
   alarmsUpdates,
   assignBody,
+  assignees,
+  assigneesBody,
   changedAlarms,
   commentBody,
   commentedAlarms,
@@ -38,6 +40,11 @@ export const alarmRoutes = {
   'POST /api/alarms/acknowledge': { summary: 'Acknowledge alarms', body: alarmPairs, answer: changedAlarms },
   'POST /api/alarms/clear': { summary: 'Clear alarms by hand', body: alarmPairs, answer: changedAlarms },
   'POST /api/alarms/assign': { summary: 'Say who cares for alarms', body: assignBody, answer: changedAlarms },
+  'POST /api/alarms/assignees': {
+    summary: 'Who may work on alarms and sees each of these, by name',
+    body: assigneesBody,
+    answer: assignees,
+  },
   'POST /api/alarms/snooze': { summary: 'Be silent about alarms for a while', body: snoozeBody, answer: changedAlarms },
   'POST /api/alarms/comment': {
     takesIdempotencyKey: true,

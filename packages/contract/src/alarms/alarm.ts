@@ -77,6 +77,11 @@ export const alarmDetail = Type.Object(
 );
 export type AlarmDetail = Static<typeof alarmDetail>;
 
+/** Whom alarms can be given to: names only. */
+export const assigneesBody = Type.Object({ ids: Ids }, strict);
+export const assignees = Type.Object({ people: Type.Array(someone) }, strict);
+export type Assignee = Static<typeof someone>;
+
 /** Pairs of an id and the `apiVersion` that somebody saw. */
 const pairs = Type.Array(Type.Tuple([Id, Id]), { maxItems: maxBulkIds });
 export const alarmPairs = Type.Object({ alarms: pairs }, strict);

@@ -27,6 +27,13 @@ export const viewRoutes = {
     answer: media('text/csv'),
     instead: asBefore,
   },
+  'GET /api/views/:id/rows.parquet': {
+    summary: 'The rows of a view as Parquet: the columns of the CSV file, times as instants',
+    params: idParams,
+    query: viewFileQuery,
+    answer: media('application/vnd.apache.parquet', Type.String({ format: 'binary' })),
+    instead: asBefore,
+  },
   'POST /api/views': { summary: 'Add a view (201)', body: newView, answer: view, instead: { 201: view } },
   'PUT /api/views/:id': { summary: 'Change a view', params: idParams, body: viewUpdate, answer: view },
   'PUT /api/views/:id/mine': {

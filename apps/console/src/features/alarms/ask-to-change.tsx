@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { AlarmPair } from '../../data/alarms-api.ts';
-import { useMay, useUser } from '../../data/session/session.ts';
-import { useUsers } from '../../data/users-api.ts';
+import { useAssignees, type AlarmPair } from '../../data/alarms-api.ts';
+import { useUser } from '../../data/session/session.ts';
 import { alarmNoun } from '../../fleet/alarms/alarm-words.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
 import { localTimeText } from '../../lib/text/day.ts';
@@ -20,26 +19,22 @@ const done = async (isDone: Promise<boolean>): Promise<void> => {
 
 type Person = { id: number; name: string };
 
-/** Those whom the user may know; everyone may take an alarm themselves. */
-const usePersons = (): Person[] => {
+/** Everyone may take an alarm themselves. */
+const usePersons = (ids: readonly number[]): Person[] => {
   const user = useUser();
-  const { data = [] } = useUsers({ isWanted: useMay('perm-users-groups') });
-  const named = data.map(({ id, firstName, lastName, email }) => ({
-    id,
-    name: [firstName, lastName].filter((part) => part !== null && part !== '').join(' ') || email,
-  }));
-  const others = named.filter(({ id }) => id !== user?.id).toSorted((one, other) => one.name.localeCompare(other.name));
+  const { data = [] } = useAssignees(ids);
+  const others = data.filter(({ id }) => id !== user?.id);
   return [...(user === null ? [] : [{ id: user.id, name: 'Me' }]), ...others];
 };
 
 const noOne = 'none';
 
-const AssignForm = ({ wish }: { wish: Store<string> }) => (
+const AssignForm = ({ ids, wish }: { ids: readonly number[]; wish: Store<string> }) => (
   <NativeSelect
     label="Assigned to"
     value={useStore(wish)}
     data={[
-      ...usePersons().map(({ id, name }) => ({ value: String(id), label: name })),
+      ...usePersons(ids).map(({ id, name }) => ({ value: String(id), label: name })),
       { value: noOne, label: 'No one' },
     ]}
     onChange={({ currentTarget }) => wish.set(currentTarget.value)}
@@ -51,7 +46,7 @@ export const askToAssign = (alarms: readonly AlarmPair[], ownId: number): void =
   const wish = createStore(String(ownId));
   openModal({
     title: `Assign ${counted(alarms.length, alarmNoun)}`,
-    body: <AssignForm wish={wish} />,
+    body: <AssignForm ids={alarms.map(({ id }) => id)} wish={wish} />,
     buttonLabel: 'Assign',
     buttonAction: () => done(assign(alarms, wish.get() === noOne ? null : Number(wish.get()))),
   });

@@ -1,9 +1,9 @@
 import type { FileForm } from '@ohmstead/contract';
 
 /** The name of a list and the day, without signs that a file system or a header could misread. */
-export function fileNameOf(name: string, day: string, form: FileForm): string {
+export function fileNameOf(name: string, day: string, form: FileForm | 'parquet'): string {
   const safe = name.normalize('NFC').replaceAll(/[^\p{L}\p{Nd} _.%-]/gu, '-');
-  return `${safe} ${day}.${form === 'xlsx' ? 'xlsx' : 'csv'}`;
+  return `${safe} ${day}.${form === 'csvSemicolon' ? 'csv' : form}`;
 }
 
 /** ASCII for old clients, UTF-8 for all others (RFC 6266). */

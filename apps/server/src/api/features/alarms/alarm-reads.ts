@@ -4,6 +4,7 @@ import {
   type Alarm,
   type AlarmDetail,
   type AlarmsUpdates,
+  type Assignee,
   type GetUpdatesBody,
 } from '@ohmstead/contract';
 import { onlyRow, type Reader } from '@ohmstead/database';
@@ -24,10 +25,30 @@ export function alarmReads(app: FastifyInstance, { database }: ApiParts): void {
     return database.readTenant(actor, (reader) => findUpdates(reader, actor, request.body));
   });
 
+  route(app, 'POST /api/alarms/assignees', async (request) => {
+    const actor = actorOf(request);
+    return { people: await database.readTenant(actor, (reader) => listAssignees(reader, actor, request.body.ids)) };
+  });
+
   route(app, 'GET /api/alarms/:id', async (request) => {
     const actor = actorOf(request);
     return database.readTenant(actor, (reader) => getAlarm(reader, actor, Number(request.params.id)));
   });
+}
+
+/** People who may work on alarms and see each of those that the caller sees, by name. Ids that the caller cannot see say nothing. */
+async function listAssignees(reader: Reader, { organizationId }: Actor, ids: readonly number[]): Promise<Assignee[]> {
+  const { rows } = await sql<Assignee>`
+    with places as materialized (
+      select distinct location_id, kind from alarms where organization_id = ${organizationId} and id = any (${ids}::bigint[])
+    )
+    select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), 'User ' || id) as name
+      from users as person
+      where organization_id = ${organizationId} and not service_account and exists (select from places)
+        and (superuser or 'perm-alarms' = any (case when group_id is null then rights_of_user(id) else rights_of_group(group_id) end))
+        and not exists (select from places where not app.person_sees_alarm(person.id, places.location_id, places.kind))
+      order by lower(concat_ws(' ', first_name, last_name)), id`.execute(reader);
+  return rows;
 }
 
 /** Of the caller and what they see: a cursor of other rights begins anew. */

@@ -114,6 +114,21 @@ test('alarms are assigned to people who see them, snoozed for at most 30 days, a
   expect((await post<ChangedAlarms>('/alarms/assign', { alarms: [[here, 1]], userId: grace.id })).body.changed).toEqual(
     [{ id: here, apiVersion: 2 }],
   );
+  // Those who work on alarms and see each of these, by name: Grace sees one, and may not work on it.
+  const [all, some, none] = await Promise.all(
+    [[here, there], [here], [999_999]].map(async (ids) =>
+      (await post<{ people: { id: number; name: string }[] }>('/alarms/assignees', { ids })).body.people.map(
+        ({ id }) => id,
+      ),
+    ),
+  );
+  const henry = await acme.person({ permissions: ['perm-alarms'], locationIds: [delft] });
+  const { people } = (await post<{ people: { id: number; name: string }[] }>('/alarms/assignees', { ids: [here] }))
+    .body;
+  expect(people).toContainEqual({ id: henry.id, name: 'Ada' });
+  expect([all, some].map((list) => list?.includes(grace.id) || list?.includes(henry.id))).toEqual([false, false]);
+  expect([(all?.length ?? 0) <= (some?.length ?? 0), none]).toEqual([true, []]);
+  expect(people.length).toBe((some?.length ?? 0) + 1);
   for (const until of [Date.now() - 1, Date.now() + 31 * day])
     expect((await post('/alarms/snooze', { alarms: [[here, 2]], until })).code).toBe('alarms-snooze-1');
   const until = Date.now() + day;

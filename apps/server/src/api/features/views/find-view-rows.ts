@@ -55,6 +55,18 @@ async function findAnswer(
   return { ids: await findAllIds(reader, shown.rows, shown.sort), removedIds: undefined, total: undefined };
 }
 
+/** Columns of which the caller may see something, and the ids in their order. */
+export async function findViewTable(
+  snapshot: Snapshot,
+  wanted: Wanted,
+): Promise<Found<{ ids: PackedIds; columns: RowsOfView['columns'] }>> {
+  const { reader } = snapshot;
+  const { view, shown, cursor } = await openView(snapshot, wanted);
+  const tag = entityTagOf(['parquet', cursor, view.version, shown.columns]);
+  if (wanted.heldTags.includes(tag)) return { view, tag, answer: undefined };
+  return { view, tag, answer: { ids: await findAllIds(reader, shown.rows, shown.sort), columns: shown.columns } };
+}
+
 type FileAnswer = { ids: PackedIds; columns: readonly FileColumn[]; keys: readonly string[]; by: string };
 
 export async function findViewFile(snapshot: Snapshot, wanted: Wanted): Promise<Found<FileAnswer>> {

@@ -1,5 +1,6 @@
 import type { ViewRows } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
+import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
@@ -85,7 +86,7 @@ test('it takes the right to download the kind of the view, and a view that the c
   const viewer = await acme.signIn({ permissions });
   const own = await addView({ sharedWith: 'me' });
   const strange = await other.signIn();
-  for (const form of ['json', 'csv']) {
+  for (const form of ['json', 'csv', 'parquet']) {
     expect((await get(`/views/${below80}/rows.${form}`, viewer)).statusCode).toBe(403);
     for (const [view, who] of [
       [own, limited],
@@ -193,9 +194,10 @@ test('an entity tag covers rows, view, rights and favourites: 304 only while a n
     await statusOf(`/views/${view}/rows.json`),
     await statusOf(`/views/${view}/rows.csv`),
     await statusOf(`/views/${view}/rows.csv?timeZone=Asia/Tokyo`),
+    await statusOf(`/views/${view}/rows.parquet`),
   ];
-  expect(await statuses()).toEqual([200, 200, 200]);
-  expect(await statuses()).toEqual([304, 304, 304]);
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  expect(await statuses()).toEqual([304, 304, 304, 304]);
   const changes: (() => Promise<unknown>)[] = [
     () => works.change('update app.batteries set comments = $2 where id = $1', [battery, 'New']),
     () => works.insert('battery_favourites', { user_id: person.id, battery_id: battery }),
@@ -205,11 +207,11 @@ test('an entity tag covers rows, view, rights and favourites: 304 only while a n
   ];
   for (const change of changes) {
     await change();
-    expect(await statuses()).toEqual([200, 200, 200]);
-    expect(await statuses()).toEqual([304, 304, 304]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    expect(await statuses()).toEqual([304, 304, 304, 304]);
   }
   await works.change('delete from app.user_permissions where user_id = $1', [person.id]);
-  expect(await statuses()).toEqual([403, 403, 403]);
+  expect(await statuses()).toEqual([403, 403, 403, 403]);
   const all = await get(`/views/${view}/rows.json`, owner, { 'if-none-match': '*' });
   expect(all.statusCode).toBe(200);
 });
@@ -225,6 +227,32 @@ test('as CSV it is the file of downloadCsv, ids first', async () => {
   expect(file.headers['content-disposition']).toBe(
     `attachment; filename="K-se -80 %- ${day}.csv"; filename*=UTF-8''K%C3%A4se%20-80%20%25-%20${day}.csv`,
   );
+});
+
+test('as Parquet it has the rows and columns of the CSV file, read by another program, and times as instants', async () => {
+  const startTime = Date.UTC(2026, 7, 1, 12);
+  const service = await acme.service({ battery_id: elsewhere, started_at: new Date(startTime), soh_percent: 71.5 });
+  const view = await addView({
+    kind: 'services',
+    filters: { startTimeRange: [startTime, startTime] },
+    columns: [shown('startTime'), shown('soh'), shown('location')],
+  });
+  const table = async (id: number, who = admin) => {
+    const { rawPayload, headers } = await get(`/views/${id}/rows.parquet`, who);
+    expect(headers['content-type']).toBe('application/vnd.apache.parquet');
+    return parquetReadObjects({ file: new Uint8Array(rawPayload).buffer });
+  };
+  expect(await table(view)).toEqual([
+    expect.objectContaining({
+      ID: BigInt(service),
+      'Start Time': new Date(startTime),
+      'State of Health (%)': 71.5,
+    }),
+  ]);
+  expect((await table(below80, limited)).map((row) => row['Serial Number'])).toEqual(
+    ids.map((_, n) => `A-${n}`).toReversed(),
+  );
+  expect(await table(await addView({ filters: { sohRange: [1, 2] } }))).toEqual([]);
 });
 
 test('each download is one entry in the audit log, and an answer that nothing has changed is none', async () => {

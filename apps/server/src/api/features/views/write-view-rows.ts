@@ -33,7 +33,12 @@ export async function* writeViewRows(
   yield Buffer.from(`],${JSON.stringify({ removedIds, total: total ?? count, cursor }).slice(1)}`);
 }
 
-async function* readJsonRows({ read, actor, list }: ViewSource, columns: readonly ListColumn[], packed: PackedIds) {
+/** In the order of the ids, a page at a time. */
+export async function* readJsonRows(
+  { read, actor, list }: ViewSource,
+  columns: readonly ListColumn[],
+  packed: PackedIds,
+) {
   const { wire } = list.rows;
   const wanted = {
     fields: { ...list.fields, ...wire.fields },
