@@ -126,6 +126,8 @@ test('alarms are assigned to people who see them, snoozed for at most 30 days, a
   const { people } = (await post<{ people: { id: number; name: string }[] }>('/alarms/assignees', { ids: [here] }))
     .body;
   expect(people).toContainEqual({ id: henry.id, name: 'Ada' });
+  const both = (await post<{ people: { id: number }[] }>('/alarms/assignees', { ids: [here, there] })).body.people;
+  expect(both.map(({ id }) => id)).not.toContain(henry.id);
   expect([all, some].map((list) => list?.includes(grace.id) || list?.includes(henry.id))).toEqual([false, false]);
   expect([(all?.length ?? 0) <= (some?.length ?? 0), none]).toEqual([true, []]);
   expect(people.length).toBe((some?.length ?? 0) + 1);
