@@ -9,9 +9,10 @@ export type Person = { email: string; password: string };
 const password = 'Copper-Kettle-27';
 let people = 0;
 
-async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
+/** A call of the page's browser profile, in its session. */
+export async function send(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<void> {
   const { origin } = sharedProduct();
-  const answer = await page.request.fetch(`/api${path}`, { method, data, headers: { origin } });
+  const answer = await page.request.fetch(`/api${path}`, { method, ...(data && { data }), headers: { origin } });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
 }
 
