@@ -14,9 +14,15 @@ export async function readDisplay(serialNumber: string): Promise<string> {
 }
 
 /** Cuts the analyzer off from the network for a while. */
-export async function cutOff(serialNumber: string, seconds: number): Promise<void> {
+export const cutOff = (serialNumber: string, seconds: number): Promise<void> => fault('cut-off', serialNumber, seconds);
+
+/** The analyzer reports an error for a while; a later fault replaces it, with its own end. */
+export const reportError = (serialNumber: string, seconds: number): Promise<void> =>
+  fault('error', serialNumber, seconds);
+
+async function fault(verb: string, serialNumber: string, seconds: number): Promise<void> {
   const { controlPort } = sharedProduct();
-  const line = `cut-off ${serialNumber} ${seconds}`;
+  const line = `${verb} ${serialNumber} ${seconds}`;
   const answer = await fetch(`http://127.0.0.1:${controlPort}`, { method: 'POST', body: line });
-  expect((await answer.text()).trim()).toBe(`cut-off ${serialNumber}`);
+  expect((await answer.text()).trim()).toBe(`${verb} ${serialNumber}`);
 }
