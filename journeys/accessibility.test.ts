@@ -40,6 +40,7 @@ const signedIn = [
   '/settings/audit',
   '/account/billing',
   '/account/preferences',
+  '/account/security',
   '/account/tokens',
   '/account/profile',
   '/account/profile?tab=email',

@@ -1,7 +1,7 @@
 /**
- * Whether the response time reveals the state of an account: unknown, wrong, unverified and disabled accounts without the right password,
- * over HTTP and with the product's own cost of a hash. 300 samples of each; more where the result may be chance. A second unknown account
- * is the reference: two of the same kind differ by chance alone.
+ * Whether the response time reveals the state of an account: unknown, wrong, unverified and disabled accounts, and one with a second factor,
+ * without the right password, over HTTP and with the product's own cost of a hash. 300 samples of each; more where the result may be
+ * chance. A second unknown account is the reference: two of the same kind differ by chance alone.
  */
 import { linkPaths } from '@ohmstead/contract';
 import { areaUnderCurve } from '../../apps/server/src/api/testing/area-under-curve.ts';
@@ -23,7 +23,7 @@ const scatters = 4;
 
 type Kind = AccountKind | 'unknown' | 'another';
 type Times = Record<Kind, number[]>;
-const kinds = ['wrong', 'unverified', 'disabled', 'unknown', 'another'] as const satisfies Kind[];
+const kinds = ['wrong', 'unverified', 'disabled', 'secure', 'unknown', 'another'] as const satisfies Kind[];
 const orders = ordersOf<Kind>(kinds);
 
 await using started = new AsyncDisposableStack();
@@ -64,12 +64,12 @@ function scatterOf({ unknown, another }: Times): number {
 }
 
 const mostGapOf = (times: Times) => Math.max(mostGapMs, Math.round(scatters * scatterOf(times) * 10) / 10);
-const compared = ['wrong', 'unverified', 'disabled', 'unknown'] as const;
+const compared = ['wrong', 'unverified', 'disabled', 'secure', 'unknown'] as const;
 const isInDoubt = (times: Times) =>
   areasOf(times).some((area) => Math.abs(area - 0.5) > mostArea) || gapOf(times, compared) > mostGapOf(times);
 
 async function compare(path: string, bodyOf: (email: string) => object): Promise<Times> {
-  const times: Times = { wrong: [], unverified: [], disabled: [], unknown: [], another: [] };
+  const times: Times = { wrong: [], unverified: [], disabled: [], secure: [], unknown: [], another: [] };
   for (let sample = 0; sample < samples * mostRounds; sample++) {
     if (sample > 0 && sample % samples === 0 && !isInDoubt(times)) break;
     // In a different order each time: the first call after a pause is slower.

@@ -2,33 +2,15 @@
  * Attacks on the running product, one after the other; ATTACK chooses some by a part of their names. The control attacks a copy of the
  * product whose protection is disabled, and must notice it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { root } from '../../../scripts/lib/root.ts';
-import type { Edit } from '../../defects/defect.ts';
 import { conclude } from '../../harness/measure/conclude.ts';
 import type { Figure } from '../../harness/measure/figure.ts';
 import { readRunOptions } from '../../harness/measure/run-options.ts';
-import { copyTree } from '../../harness/tree/copy-tree.ts';
+import { editedTree } from '../../harness/tree/edited-tree.ts';
 import type { Attack } from './attack.ts';
 import { carelessStart } from './careless-start.ts';
 import { pairFlood } from './pair-flood.ts';
 import { signInFlood } from './sign-in-flood.ts';
-
-/** A copy of the tree with these edits. */
-function unprotectedTree(edits: readonly Edit[]): Disposable & { path: string } {
-  const { path, remove } = copyTree();
-  for (const { file, from, to } of edits) {
-    const place = join(path, file);
-    const text = readFileSync(place, 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-    writeFileSync(
-      place,
-      text.replace(from, () => to),
-    );
-  }
-  return { path, [Symbol.dispose]: remove };
-}
 
 /** All attacks of `npm run prove -- attacks`. */
 const attacks: readonly Attack[] = [pairFlood, carelessStart, signInFlood];
@@ -39,7 +21,7 @@ const { isControl } = readRunOptions({ short: chosen.length, long: chosen.length
 async function figuresOf({ name, run, control }: Attack): Promise<Figure[]> {
   console.log(`${name} …`);
   if (!isControl) return run(root);
-  using tree = unprotectedTree(control.edits);
+  using tree = editedTree(control.edits);
   // The copy is removed when this function ends.
   return await run(tree.path);
 }

@@ -2,6 +2,7 @@ import { linkPaths } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { areaUnderCurve } from '../testing/area-under-curve.ts';
 import { ordersOf } from '../testing/orders-of.ts';
+import { SecondFactorBench } from '../testing/second-factor-bench.ts';
 import { publicUrl, testApi } from '../testing/test-api.ts';
 import { password } from '../testing/test-organization.ts';
 import { hashPassword } from './password-hashing.ts';
@@ -21,10 +22,13 @@ const bounds = `AUC ${0.5 - most} to ${0.5 + most}`;
 /** A busy machine may spoil a round; a real difference would spoil them all. */
 const rounds = 6;
 
+const secure = await acme.signIn();
+await new SecondFactorBench(app, database).enrol(secure);
 const people = {
   wrong: (await acme.person()).email,
   unverified: (await acme.person({ isVerified: false })).email,
   disabled: (await acme.person({ isDisabled: true })).email,
+  secure: secure.email,
   unknown: 'nobody@example.test',
 };
 type Kind = keyof typeof people;
@@ -42,7 +46,7 @@ async function measure(url: string, payload: Payload): Promise<number> {
 }
 
 async function measureAll(url: string, payloadOf: (email: string) => Payload): Promise<Record<Kind, number[]>> {
-  const times: Record<Kind, number[]> = { wrong: [], unverified: [], disabled: [], unknown: [] };
+  const times: Record<Kind, number[]> = { wrong: [], unverified: [], disabled: [], secure: [], unknown: [] };
   for (let sample = 0; sample < samples; sample++) {
     // In a different order each time: the first call after a pause is slower.
     for (const kind of orders[sample % orders.length]!) times[kind].push(await measure(url, payloadOf(people[kind])));
@@ -62,7 +66,7 @@ async function farthest(url: string, payloadOf: (email: string) => Payload): Pro
 }
 
 test(
-  `signing in takes as long for unknown, unverified and disabled accounts as for a wrong password: ${bounds}`,
+  `signing in takes as long for unknown, unverified and disabled accounts as for a wrong password, with a second factor or without: ${bounds}`,
   { timeout: 300_000 },
   async () =>
     expect(await farthest('/session', (email) => ({ email, password: 'Wrong-1234' }))).toBeLessThanOrEqual(most),

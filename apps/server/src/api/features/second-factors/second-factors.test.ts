@@ -159,7 +159,7 @@ test('a remembered browser saves the code, never the password, proves nothing, a
   expect((await bench.signIn(ada.email, again)).code).toBe('session-login-9');
 });
 
-test('a ticket is dead once its person is disabled, has a new password, or has lost the last factor; then the password is enough', async () => {
+test('a ticket is dead once its person is disabled or deleted, has a new password, or has lost the last factor; then the password is enough', async () => {
   const ada = await acme.signIn();
   const enrolled = await bench.enrol(ada);
   const proof = async () => ({ code: await bench.freshCode(enrolled) });
@@ -175,4 +175,9 @@ test('a ticket is dead once its person is disabled, has a new password, or has l
   const third = await bench.signIn(ada.email);
   await acme.change('select directory.end_sessions($1)', [ada.id]);
   expect((await bench.show(third, { code: await bench.freshCode({ secret }) })).code).toBe('session-secondFactor-1');
+  const fourth = await bench.signIn(ada.email);
+  expect(fourth.code).toBe('session-login-9');
+  expect((await call(app, await acme.signIn(), 'DELETE', `/users/${ada.id}`)).status).toBe(204);
+  expect((await bench.show(fourth, { code: codeAt(secret, Date.now()) })).code).toBe('session-secondFactor-1');
+  expect((await bench.signIn(ada.email)).code).toBe('session-login-6');
 });
