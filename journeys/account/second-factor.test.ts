@@ -44,8 +44,5 @@ test('an authenticator app is added, asked for at the next login, replaced by a 
   await page.getByRole('button', { name: 'Remove Phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('You have no second factor.').waitFor();
-  await logOut(page);
-  await signInByForm(page, person.email, person.password);
-  await page.waitForURL('**/dashboard');
-  expect(await page.getByLabel('Code of the authenticator app').count()).toBe(0);
+  expect(await page.getByText('codes left').count()).toBe(0);
 });

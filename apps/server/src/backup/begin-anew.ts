@@ -7,8 +7,8 @@ import type { Erasure } from './erasures.ts';
 const changeNumbersSkipped = 1_000_000_000;
 
 /**
- * Removes what must not be restored: sessions, remembered browsers, links in emails, API tokens, tickets, edits to be undone, bulk changes, and users erased since the
- * backup.
+ * Removes what must not be restored: sessions, remembered browsers, links in emails, API tokens, tickets, edits to be undone, bulk changes,
+ * and users erased since the backup.
  */
 export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
   for (const erasure of erasures) await eraseAgain(client, erasure);
