@@ -4,7 +4,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
 
 function bytesOf(key: string): Buffer {
-  const bits = [...key.replaceAll(' ', '')].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const bits = key.replaceAll(/\S/g, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).replaceAll(' ', '');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 

@@ -160,7 +160,7 @@ test('a remembered browser saves the code, never the password, proves nothing, a
 });
 
 test('a ticket is dead once its person is disabled or deleted, has a new password, or has lost the last factor; then the password is enough', async () => {
-  const ada = await acme.signIn();
+  const ada = await acme.signIn({ permissions: [] });
   const enrolled = await bench.enrol(ada);
   const proof = async () => ({ code: await bench.freshCode(enrolled) });
   const first = await bench.signIn(ada.email);
