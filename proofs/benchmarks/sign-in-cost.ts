@@ -12,7 +12,7 @@ import { editedTree } from '../harness/tree/edited-tree.ts';
 import { newDatabase } from '../harness/fixtures/new-database.ts';
 import { addOrganization } from '../harness/fixtures/organization.ts';
 
-const rounds = 150;
+const rounds = 100;
 const others = 1_000;
 const api = 'apps/server/src/api';
 /** Answers what the console expects, without having looked. */
