@@ -27,7 +27,7 @@ export async function openSecrets(
   if (count > 0)
     logger.warn(
       { count },
-      'Keys of certificates are sealed with another SECRETS_KEY: new ones are made when they are needed',
+      'Secrets are sealed with another SECRETS_KEY: new keys of certificates are made when they are needed, second factors have to be reset',
     );
   return keys;
 }
