@@ -203,7 +203,7 @@ const titlesBesideThem: readonly string[] = [
 
 /** Pages, columns of samples, makers, programs and places, which keep their capitals anywhere. */
 const names =
-  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Python|Query|Ridge|Teams)$/;
+  /^(?:Ohmstead|Avery|Data|French|German|Devices|Curr|Temp|Volt|Clinic|Depot|Hangar|Internet|Leaf|Letter|Matrix|Parquet|Python|Query|Ridge|Teams)$/;
 
 /** Sentences of the specification that break another rule, word for word. */
 const sentences: readonly string[] = [
