@@ -12,7 +12,7 @@ export async function findNeededProofs(
   rememberedBrowser: string | undefined,
 ): Promise<{ proofs: FactorProof[]; isRemembered: boolean }> {
   const browser = isSecret(rememberedBrowser) ? hashSecret(rememberedBrowser) : null;
-  const { rows } = await database.withDirectory((directory) =>
+  const { rows } = await database.askDirectory((directory) =>
     sql<{ proofs: FactorProof[]; isRemembered: boolean }>`select proofs, is_remembered as "isRemembered"
       from directory.proofs_at_sign_in(${organizationId}, ${userId}, ${browser})`.execute(directory),
   );
