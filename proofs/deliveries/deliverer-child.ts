@@ -5,9 +5,8 @@ import { parseNetwork } from '../../apps/server/src/outside/outbound-networks.ts
 import { secretsKeyOf } from '../../apps/server/src/secrets/seal.ts';
 import { waitForTurn } from '../durability/testbed/wait-for-turn.ts';
 
-const [databaseUrl = '', key = ''] = process.argv.slice(2);
+const [databaseUrl = '', key = '', leaseMs] = process.argv.slice(2);
 const loopback = parseNetwork('127.0.0.1');
-const leaseMs = 400;
 
 waitForTurn(() =>
   startDeliverer({
@@ -16,7 +15,6 @@ waitForTurn(() =>
     rules: { networks: loopback ? [loopback] : [], isDemo: true, proxy: null, ownPorts: new Set() },
     publicUrl: new URL('https://console.test'),
     logger: pino({ level: 'silent' }),
-    leaseMs,
-    lookEveryMs: 50,
+    ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs), lookEveryMs: 50 }),
   }),
 );

@@ -17,13 +17,15 @@ export const proofOptions = {
   /** The length of the run, in the unit of the proof. */
   cycles: { type: 'string' },
   requests: { type: 'string' },
+  /** Events a minute. */
+  rate: { type: 'string' },
   seconds: { type: 'string' },
   seed: { type: 'string' },
   /** The factor by which the load is raised. */
   times: { type: 'string' },
 } as const;
 
-/** `npm run prove -- NAME… [--long] [--control] [--pooled] [--cycles n] [--requests n] [--seconds n] [--seed n] [--times n]` */
+/** `npm run prove -- NAME… [--long] [--control] [--pooled] [--cycles n] [--rate n] [--requests n] [--seconds n] [--seed n] [--times n]` */
 export function readProofOptions(args: readonly string[]): ProofOptions {
   const { positionals: names, tokens } = parseArgs({
     args: [...args],
