@@ -1,0 +1,13 @@
+export type ReadProblemCode = `imports-read-${1 | 2 | 3 | 4 | 5 | 6 | 7}`;
+
+/** Why a file cannot be read. */
+export class ReadProblem extends Error {
+  readonly code: ReadProblemCode;
+  readonly params: readonly number[];
+
+  constructor(code: ReadProblemCode, params: readonly number[] = []) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
