@@ -304,9 +304,11 @@ CREATE INDEX audit_events__object__idx ON app.audit_events USING btree (organiza
 alter table app.audit_events enable row level security;
 alter table app.audit_events force row level security;
 create policy bulk_job on app.audit_events as restrictive for insert to ohmstead_worker
-  with check ((EXISTS ( SELECT
+  with check (((EXISTS ( SELECT
    FROM app.bulk_jobs jobs
-  WHERE ((jobs.organization_id = audit_events.organization_id) AND (jobs.user_id = audit_events.user_id) AND (jobs.state = 'running'::text) AND (jobs.id = ("substring"(audit_events.client, '^Bulk change ([0-9]{1,15})$'::text))::bigint)))));
+  WHERE ((jobs.organization_id = audit_events.organization_id) AND (jobs.user_id = audit_events.user_id) AND (jobs.state = 'running'::text) AND (jobs.id = ("substring"(audit_events.client, '^Bulk change ([0-9]{1,15})$'::text))::bigint)))) OR (EXISTS ( SELECT
+   FROM app.imports
+  WHERE ((imports.organization_id = audit_events.organization_id) AND (imports.acting_user_id = audit_events.user_id) AND (imports.state = 'running'::text) AND (imports.id = ("substring"(audit_events.client, '^Import ([0-9]{1,15})$'::text))::bigint))))));
 create policy location on app.audit_events as restrictive for select to ohmstead_api
   using ((( SELECT app.all_locations() AS all_locations) OR
 CASE object_kind
@@ -479,7 +481,7 @@ CREATE TRIGGER batteries__tallied_gone AFTER DELETE ON app.batteries REFERENCING
 CREATE TRIGGER batteries__tallied_new AFTER INSERT ON app.batteries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_new_batteries();
 grant delete, insert, select, update on app.batteries to ohmstead_api;
 grant insert, select, update on app.batteries to ohmstead_gateway;
-grant delete, select, update on app.batteries to ohmstead_worker;
+grant delete, insert, select, update on app.batteries to ohmstead_worker;
 
 create table app.battery_favourites (
   organization_id bigint not null,
@@ -1345,6 +1347,75 @@ create policy organization on app.idempotency_keys as permissive for all to publ
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.idempotency_keys to ohmstead_api;
 grant delete, select on app.idempotency_keys to ohmstead_worker;
+
+create table app.import_rows (
+  organization_id bigint not null,
+  import_id bigint not null,
+  line integer not null,
+  state text not null,
+  battery_id bigint,
+  api_version integer,
+  cells jsonb not null default '[]'::jsonb,
+  reasons jsonb not null default '[]'::jsonb,
+  written boolean not null default false,
+  constraint import_rows__pkey PRIMARY KEY (organization_id, import_id, line),
+  constraint import_rows__import_id__fkey FOREIGN KEY (organization_id, import_id) REFERENCES app.imports(organization_id, id) ON DELETE CASCADE,
+  constraint import_rows__state__check CHECK ((state = ANY (ARRAY['create'::text, 'change'::text, 'unchanged'::text, 'skipped'::text, 'wrong'::text])))
+);
+CREATE INDEX import_rows__state__idx ON app.import_rows USING btree (organization_id, import_id, state, line);
+alter table app.import_rows enable row level security;
+alter table app.import_rows force row level security;
+create policy organization on app.import_rows as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select, update on app.import_rows to ohmstead_api;
+grant delete, insert, select, update on app.import_rows to ohmstead_worker;
+
+create table app.imports (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  version integer not null default 1,
+  kind text not null,
+  file_name text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  content bytea not null,
+  state text not null default 'reading'::text,
+  problem jsonb,
+  user_id bigint,
+  acting_user_id bigint,
+  acting_token_id bigint,
+  ip text not null,
+  session text,
+  format jsonb,
+  columns jsonb not null default '[]'::jsonb,
+  row_count integer not null default 0,
+  mapping jsonb,
+  counts jsonb,
+  right_only boolean not null default false,
+  last_line integer not null default 0,
+  undone jsonb,
+  failures integer not null default 0,
+  served_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint imports__pkey PRIMARY KEY (organization_id, id),
+  constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
+  constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
+  constraint imports__kind__check CHECK ((kind = 'batteries'::text)),
+  constraint imports__problem__check CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
+  constraint imports__state__check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undone'::text, 'failed'::text])))
+);
+CREATE INDEX imports__acting_user_id__idx ON app.imports USING btree (organization_id, acting_user_id);
+CREATE INDEX imports__open__idx ON app.imports USING btree (organization_id, served_at) WHERE (state = ANY (ARRAY['reading'::text, 'checking'::text, 'running'::text]));
+CREATE INDEX imports__user_id__idx ON app.imports USING btree (organization_id, user_id);
+alter table app.imports enable row level security;
+alter table app.imports force row level security;
+create policy organization on app.imports as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.imports to ohmstead_api;
+grant delete, select, update on app.imports to ohmstead_worker;
 
 create table app.label_codes (
   organization_id bigint not null,
@@ -4662,6 +4733,18 @@ begin
 end $function$;
 grant execute on function app.sweep_audit_events(interval) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION app.taken_battery_keys(serial_numbers text[], model_names text[])
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select asked.place::integer from unnest(serial_numbers, model_names) with ordinality as asked (serial_number, model_name, place)
+    where exists (select from app.batteries where batteries.organization_id = app.organization_id()
+      and batteries.serial_number = asked.serial_number and coalesce(batteries.model_name, '') = asked.model_name);
+$function$;
+grant execute on function app.taken_battery_keys(text[],text[]) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.tally_changed_batteries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6499,6 +6582,26 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.organizations_with_eis_analyses() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.organizations_with_imports()
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  organization bigint;
+begin
+  for organization in select id from directory.organizations order by id loop
+    perform set_config('app.organization_id', organization::text, true);
+    if exists (select from app.imports where organization_id = organization and state in ('reading', 'checking', 'running')) then
+      return next organization;
+    end if;
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.organizations_with_imports() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.organizations_with_stale_forecasts()
  RETURNS SETOF bigint

@@ -36,6 +36,19 @@ const byPermission: Record<Permission, readonly string[]> = {
     'PUT /batteries/:id/modelImage',
     'DELETE /batteries/:id/modelImage',
   ],
+  'perm-batteries-import': [
+    'POST /imports',
+    'GET /imports',
+    'GET /imports/template',
+    'GET /imports/:importId',
+    'PUT /imports/:importId/mapping',
+    'POST /imports/:importId/check',
+    'GET /imports/:importId/rows',
+    'GET /imports/:importId/problems.csv',
+    'POST /imports/:importId/run',
+    'GET /imports/:importId/undo',
+    'DELETE /imports/:importId',
+  ],
   'perm-batteries-delete': ['DELETE /batteries'],
   'perm-batteries-charts': ['GET /batteries/history', 'GET /batteries/forecast', 'GET /batteries/:id/timeline trend'],
   'perm-batteries-download': [
@@ -313,7 +326,7 @@ const open: readonly string[] = [
 
 /** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
-  /^\w+ \/(?:batteries|alarms|alarmRules|maintenanceWindows|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|dashboard|reports|locations|search|labelCodes|updates|wall|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
+  /^\w+ \/(?:batteries|alarms|alarmRules|maintenanceWindows|certificates|plan|devices|services|dispositionPolicies\/preview|bulkEdits|bulkJobs|imports|dashboard|reports|locations|search|labelCodes|updates|wall|audit|organization\/(?:retention\/usage|metrics)|views\/:id\/rows\.\w+)(?:\/|$)/;
 /** Devices without an owner have no location, and what strangers may ask about certificates says none. */
 const standsNowhere = /\/devices\/claim\/|\/wall\/pairings|\/certificates\/(?:verify|:certificateId\/status)$/;
 

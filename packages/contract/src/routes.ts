@@ -13,6 +13,7 @@ import { dispositionPolicyRoutes } from './disposition-policies/disposition-poli
 import { groupRoutes } from './groups/group-routes.ts';
 import { imageRoutes } from './images/image-routes.ts';
 import { impedanceRoutes } from './impedance/impedance-routes.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { labelCodeRoutes } from './label-codes/label-code-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { planRoutes } from './plan/plan-routes.ts';
@@ -62,6 +63,7 @@ export const routes = {
   ...impedanceRoutes,
   ...bulkEditRoutes,
   ...bulkJobRoutes,
+  ...importRoutes,
   ...dashboardRoutes,
   ...metricsRoutes,
   ...reportRoutes,

@@ -58,6 +58,7 @@ export const permissionSections = [
       { name: 'perm-locations', label: 'Can Manage Locations' },
       { name: 'perm-display-configurations', label: 'Can Manage Display Configurations' },
       { name: 'perm-share-views', label: 'Can Share Views' },
+      { name: 'perm-batteries-import', label: 'Can Import Batteries' },
       { name: 'perm-disposition', label: 'Can Set the Disposition Policy' },
       { name: 'perm-plan', label: 'Can Plan Services' },
       { name: 'perm-certificates', label: 'Can Issue Certificates' },

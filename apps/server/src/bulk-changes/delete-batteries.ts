@@ -1,4 +1,4 @@
-import type { Writer } from '@ohmstead/database';
+import type { Reader, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { Author } from '../audit/author.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -24,7 +24,7 @@ export async function holdBatteries(
 
 /** Those that are in a bay or in a running service, among batteries that are held. */
 export async function findBatteriesInUse(
-  writer: Writer,
+  reader: Reader,
   organizationId: number,
   batteries: readonly HeldBattery[],
 ): Promise<Set<number>> {
@@ -34,7 +34,7 @@ export async function findBatteriesInUse(
     union
     select battery_id from services
       where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[]) and status = 'servicing'`.execute(
-    writer,
+    reader,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -17,6 +17,8 @@ export type WrittenRow = {
   moves: boolean;
   locationId: number | null;
 };
+/** What the entries of the audit log say instead of an edit, and beside the values. */
+export type AuditedAs = { action?: string; mark?: Readonly<Record<string, unknown>> };
 export type Written = { rows: WrittenRow[]; auditEventIds: number[] };
 
 /** Locks the rows in the order of docs/decisions/0157. */
@@ -37,12 +39,13 @@ export async function writeRows(
   edits: BulkEdits,
   keys: readonly string[],
   asked: RawBuilder<unknown>,
+  { action = `${edits.kind}-update`, mark = {} }: AuditedAs = {},
 ): Promise<Written> {
   const { kind, objectKind } = edits;
   const { organizationId } = author.actor;
   const table = sql.raw(kind);
   const changes = sql`
-    select id, before, (select jsonb_object_agg(key, wanted -> key) from jsonb_object_keys(before) as key) as after
+    select id, before, (select jsonb_object_agg(key, wanted -> key) from jsonb_object_keys(before) as key) || ${JSON.stringify(mark)}::jsonb as after
       from judged where is_changed`;
   // One row of JSON: the planner expects few rows, and would join the thousands of them in a nested loop.
   const answer = await sql<Written>`
@@ -60,7 +63,7 @@ export async function writeRows(
       update ${table} set ${sql.raw(assignments(edits, keys))} api_version = ${table}.api_version + 1,
           version = (select app.number_change(${kind}))
         from judged where ${table}.organization_id = ${organizationId} and ${table}.id = judged.id and is_changed
-    ), audited as (${insertAudit(author, { action: `${kind}-update`, objectKind }, changes)} returning id)
+    ), audited as (${insertAudit(author, { action, objectKind }, changes)} returning id)
     select coalesce(json_agg(json_build_object('id', id, 'apiVersion', api_version + is_changed::integer, 'isChanged', is_changed,
           'isStale', is_stale, 'isKept', is_kept, 'moves', is_changed and before ? 'location',
           'locationId', wanted -> 'location') order by id), '[]') as rows,

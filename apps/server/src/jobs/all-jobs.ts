@@ -3,6 +3,7 @@ import { createSealJob } from '../audit/seal-audit-log.ts';
 import { createMailJobs } from '../mail/sending/mail-jobs.ts';
 import type { MailSettings } from '../mail/sending/mail-settings.ts';
 import { bulkJobsJob } from '../bulk-jobs/bulk-jobs-job.ts';
+import { importsJob } from '../imports/imports-job.ts';
 import { createArchiveJob } from '../sample-store/archive/archive-samples.ts';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { createEisAnalysesJob } from '../impedance/eis-analyses-job.ts';
@@ -31,6 +32,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   lapsedScreensJob,
   createFlaggedBaysJob(threads),
   bulkJobsJob,
+  importsJob,
   createEisAnalysesJob(threads),
   createDispositionsJob(),
   createForecastsJob(),

@@ -34,6 +34,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepModelImages);
     await inEachOrganization(database, sweepBulkEdits);
     await inEachOrganization(database, sweepBulkJobs);
+    await inEachOrganization(database, sweepImports);
     await inEachOrganization(database, sweepAnalyses);
     await inEachOrganization(database, sweepEvents);
     await inEachOrganization(database, sweepIdempotencyKeys);
@@ -77,6 +78,11 @@ const sweepBulkJobs = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from bulk_jobs where organization_id = ${organizationId} and ended_at < now() - ${bulkJobLife}::interval`.execute(
     writer,
   );
+
+/** A day later than they can be seen, so that a user who undoes one too late is told why. */
+const sweepImports = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from imports where organization_id = ${organizationId} and expires_at < now() - interval '1 day'
+    and state <> 'running'`.execute(writer);
 
 const sweepAnalyses = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from eis_analyses where organization_id = ${organizationId} and created_at < now() - ${analysisLife}::interval`.execute(

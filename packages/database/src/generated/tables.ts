@@ -643,6 +643,48 @@ export type IdempotencyKeysTable = {
   busy_until: NullableTime;
 };
 
+export type ImportRowsTable = {
+  organization_id: number;
+  import_id: number;
+  line: number;
+  state: 'create' | 'change' | 'unchanged' | 'skipped' | 'wrong';
+  battery_id: number | null;
+  api_version: number | null;
+  cells: DefaultJson;
+  reasons: DefaultJson;
+  written: Generated<boolean>;
+};
+
+export type ImportsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  kind: string;
+  file_name: string;
+  size_bytes: number;
+  sha256: string;
+  content: Buffer;
+  state: Generated<'reading' | 'mapping' | 'checking' | 'checked' | 'running' | 'done' | 'undone' | 'failed'>;
+  problem: NullableJson;
+  user_id: number | null;
+  acting_user_id: number | null;
+  acting_token_id: number | null;
+  ip: string;
+  session: string | null;
+  format: NullableJson;
+  columns: DefaultJson;
+  row_count: Generated<number>;
+  mapping: NullableJson;
+  counts: NullableJson;
+  right_only: Generated<boolean>;
+  last_line: Generated<number>;
+  undone: NullableJson;
+  failures: Generated<number>;
+  served_at: DefaultTime;
+  created_at: DefaultTime;
+  expires_at: DefaultTime;
+};
+
 export type LabelCodesTable = {
   organization_id: number;
   code: string;
@@ -1032,6 +1074,8 @@ export type Tables = {
   groups: GroupsTable;
   house_troubles: HouseTroublesTable;
   idempotency_keys: IdempotencyKeysTable;
+  import_rows: ImportRowsTable;
+  imports: ImportsTable;
   label_codes: LabelCodesTable;
   locations: LocationsTable;
   maintenance_windows: MaintenanceWindowsTable;

@@ -25,7 +25,7 @@ export type ReadCell = {
   isUnreadable?: true;
 };
 
-const shown = (cell: ImportCell) => textOf(cell).trim().slice(0, 100);
+const shown = (cell: ImportCell) => textOf(cell).trim().slice(0, 100).toWellFormed();
 
 /** An empty cell is read as null. */
 export function readCell(column: ImportColumn, cell: ImportCell | undefined, rules: ReadingRules): ReadCell {
@@ -89,7 +89,7 @@ const readers: Record<ImportColumn['field']['kind'], Reader> = {
 };
 
 const unknownPlace = (column: ImportColumn, name: string) =>
-  unreadable(column, rowReason(column.index, 'imports-row-8', name.slice(0, 100)));
+  unreadable(column, rowReason(column.index, 'imports-row-8', name.slice(0, 100).toWellFormed()));
 
 function numberReason({ index, field }: ImportColumn, value: number, text: string): RowReason | undefined {
   const { min = 0, max = 1_000_000_000, isWhole } = field;

@@ -9,7 +9,7 @@ import { countPacked, inBatches, packIds } from '../list-rows/packed-ids.ts';
 import { takeTicket, type FileWish, type TicketCall } from './download-tickets.ts';
 import { fileColumnsOf } from './file-column.ts';
 import { findReader } from './find-reader.ts';
-import { isTimeZone } from './local-time.ts';
+import { isTimeZone } from '../../local-time.ts';
 import { rowFormats, type WantedFile } from './write-file.ts';
 
 /** Rows named in the address, or the ticket that stands for them. */

@@ -1,5 +1,5 @@
 import { csvCell } from '@ohmstead/domain';
-import { createLocalTime, type LocalTime } from './local-time.ts';
+import { createLocalTime, type LocalTime } from '../../local-time.ts';
 import {
   decodeCopyText,
   isFiniteNumber,

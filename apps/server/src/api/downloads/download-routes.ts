@@ -17,7 +17,7 @@ import type { DownloadList } from './download-list.ts';
 import { openTicket, type FileLook, type OpenedTicket } from './download-tickets.ts';
 import { attachment, fileNameOf } from './file-name.ts';
 import { findFileIds, requireRoom, type RowsOfFile } from './find-file-ids.ts';
-import { createLocalTime, isTimeZone } from './local-time.ts';
+import { createLocalTime, isTimeZone } from '../../local-time.ts';
 import { writeFile } from './write-file.ts';
 
 /** Enough for 200 000 ids. */

@@ -2,7 +2,7 @@ import { csvLine } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { csvFormat, csvSemicolonFormat } from './csv-format.ts';
 import { FileRows } from './file-rows.ts';
-import { createLocalTime } from './local-time.ts';
+import { createLocalTime } from '../../local-time.ts';
 
 const { number, text, time, words } = csvFormat.writersIn('UTC')(0);
 const columns = [number, text, text].map((write) => ({ heading: '', type: 'text' as const, sql: '', write }));

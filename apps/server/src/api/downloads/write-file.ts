@@ -3,7 +3,7 @@ import { csvBom, csvLine } from '@ohmstead/domain';
 import { Readable } from 'node:stream';
 import { csvFormat, csvSemicolonFormat } from './csv-format.ts';
 import type { FileColumn } from './file-column.ts';
-import { createLocalClock } from './local-time.ts';
+import { createLocalClock } from '../../local-time.ts';
 import { readRows, type RowSource } from './read-rows.ts';
 import type { RowFormat } from './row-format.ts';
 import { numberCell, textCell, timeCell, type CellPlace } from './xlsx-cells.ts';

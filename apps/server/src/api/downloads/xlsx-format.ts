@@ -1,4 +1,4 @@
-import { createLocalClock, type LocalClock } from './local-time.ts';
+import { createLocalClock, type LocalClock } from '../../local-time.ts';
 import {
   decodeCopyText,
   isFiniteNumber,

@@ -1,5 +1,5 @@
 import type { Days } from '@ohmstead/domain';
-import { createLocalClock } from '../downloads/local-time.ts';
+import { createLocalClock } from '../../local-time.ts';
 
 const dayMs = 86_400_000;
 

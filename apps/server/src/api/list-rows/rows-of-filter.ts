@@ -12,7 +12,7 @@ import {
 } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { badInput } from '../api-error.ts';
-import { isTimeZone } from '../downloads/local-time.ts';
+import { isTimeZone } from '../../local-time.ts';
 import { daysOfZone } from './days-of-zone.ts';
 import { ask, everyRow, fromRows, type ListOfRows, type ListRule, type RowSet } from '../../list-rows/list-of-rows.ts';
 import { numberOf } from '../../list-rows/row-value.ts';

@@ -7,7 +7,7 @@ import { badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
-import { createLocalTime, isTimeZone, type LocalTime } from '../../downloads/local-time.ts';
+import { createLocalTime, isTimeZone, type LocalTime } from '../../../local-time.ts';
 import { exportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
 import { findEntries } from './find-entries.ts';

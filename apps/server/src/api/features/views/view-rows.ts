@@ -7,7 +7,7 @@ import { authorOf } from '../../audit/author.ts';
 import { csvFormat } from '../../downloads/csv-format.ts';
 import { attachment, fileNameOf } from '../../downloads/file-name.ts';
 import { downloadLists } from '../../downloads/lists/download-lists.ts';
-import { createLocalTime } from '../../downloads/local-time.ts';
+import { createLocalTime } from '../../../local-time.ts';
 import { writeFile } from '../../downloads/write-file.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { signalOfGone } from '../../gone-caller.ts';

@@ -1,0 +1,122 @@
+import type { ImportMapping, MappingChange } from '@ohmstead/contract';
+import type { Database, Writer } from '@ohmstead/database';
+import { ReadProblem, Semaphore, type Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { listPlaces } from '../../../imports/find-batteries.ts';
+import { importFieldOf, proposeFields } from '../../../imports/import-plan.ts';
+import { moveImport, readContent } from '../../../imports/open-import.ts';
+import type { ChosenFormat, Inspection } from '../../../imports/reading/inspection.ts';
+import { inspectImportFile } from '../../../imports/reading/read-import-file.ts';
+import { isTimeZone } from '../../../local-time.ts';
+import { ApiError, badInput } from '../../api-error.ts';
+import { getFacts, type ImportFacts } from './import-row.ts';
+
+/** A reader takes a core and memory. */
+const readers = new Semaphore({
+  atOnce: 1,
+  maxWaiting: 8,
+  refusal: () => new ApiError('too-many-requests', [5], { retryAfterS: 5 }),
+});
+
+/** Refuses what can no longer be changed, and says why a file could not be read. */
+export function requireOpen({ state, problem }: ImportFacts): void {
+  if (problem) throw new ApiError(problem.code, problem.params);
+  if (state === 'running' || state === 'done' || state === 'undone') throw new ApiError('imports-run-3');
+}
+
+/** A file that is to be read in another way is read again first. */
+export async function changeMapping(
+  database: Database,
+  author: Author,
+  id: number,
+  change: MappingChange,
+): Promise<void> {
+  const { actor } = author;
+  const facts = await database.readTenant(actor, (reader) => getFacts(reader, actor, id));
+  requireChangeable(facts, change);
+  const read = await readAgain(database, actor, facts, change);
+  await database.writeTenant(actor, async (writer) => {
+    const held = await getFacts(writer, actor, id, true);
+    requireChangeable(held, change);
+    await saveMapping(writer, author, held, read, change);
+  });
+}
+
+function requireChangeable(facts: ImportFacts, { version }: MappingChange): void {
+  requireOpen(facts);
+  if (facts.version !== version || facts.state === 'reading') throw new ApiError('imports-update-1');
+}
+
+async function readAgain(
+  database: Database,
+  actor: Actor,
+  { id, format }: ImportFacts,
+  { format: chosen = {} }: MappingChange,
+): Promise<Inspection | undefined> {
+  const wanted: ChosenFormat = { ...format, ...chosen };
+  const isSame = (['encoding', 'separator', 'sheet'] as const).every((key) => wanted[key] === format?.[key]);
+  if (isSame) return undefined;
+  const content = await database.readTenant(actor, (reader) => readContent(reader, actor.organizationId, id));
+  return readers
+    .run(() => inspectImportFile(content, wanted))
+    .catch((error: unknown) => {
+      throw error instanceof ReadProblem ? new ApiError(error.code, [...error.params]) : error;
+    });
+}
+
+async function saveMapping(
+  writer: Writer,
+  author: Author,
+  facts: ImportFacts,
+  read: Inspection | undefined,
+  change: MappingChange,
+): Promise<void> {
+  const columns = read?.columns ?? facts.columns;
+  const mapping = mergeMapping(facts, read, change);
+  await requireMapping(writer, author.actor, mapping, columns.length);
+  const { organizationId } = author.actor;
+  const { format, rowCount } = read ?? { format: facts.format, rowCount: undefined };
+  await moveImport(
+    writer,
+    organizationId,
+    facts,
+    sql`state = 'mapping', counts = null, mapping = ${JSON.stringify(mapping)}::jsonb, format = ${JSON.stringify(format)}::jsonb,
+      columns = ${JSON.stringify(columns)}::jsonb, row_count = coalesce(${rowCount ?? null}, row_count)`,
+  );
+  const after = { import: facts.id, ...mapping };
+  await recordAudit(writer, author, { action: 'imports-map', objectKind: null, changes: [{ id: null, after }] });
+}
+
+/** Where the file has other columns now, their fields are proposed again. */
+function mergeMapping(facts: ImportFacts, read: Inspection | undefined, change: MappingChange): ImportMapping {
+  const { version: _, ...wanted } = change;
+  const before = facts.mapping;
+  if (!before) throw new ApiError('imports-update-1');
+  const heads = (columns: readonly { head: string }[]) => JSON.stringify(columns.map(({ head }) => head));
+  const hasOthers = read !== undefined && heads(read.columns) !== heads(facts.columns);
+  return {
+    ...before,
+    ...wanted,
+    fields: hasOthers ? proposeFields(read.columns) : (wanted.fields ?? before.fields),
+    format: { ...before.format, ...wanted.format },
+  };
+}
+
+async function requireMapping(writer: Writer, actor: Actor, mapping: ImportMapping, width: number): Promise<void> {
+  const { fields, timeZone, defaultLocationId } = mapping;
+  if (fields.length !== width) throw badInput(`body/fields must have ${width} items`);
+  if (!isTimeZone(timeZone)) throw badInput('body/timeZone must be a time zone');
+  const seen = new Set<string>();
+  for (const key of fields) {
+    if (key === null) continue;
+    const field = importFieldOf(key);
+    if (!field) throw new ApiError('imports-mapping-1', [key]);
+    if (seen.has(key)) throw new ApiError('imports-mapping-3', [field.label]);
+    seen.add(key);
+  }
+  if (defaultLocationId === null) return;
+  const places = await listPlaces(writer, actor.organizationId);
+  if (!places.some(({ id }) => id === defaultLocationId)) throw new ApiError('imports-mapping-2');
+}

@@ -1,0 +1,104 @@
+import type { ImportUndoAnswer, ImportUndone } from '@ohmstead/contract';
+import type { Database, Reader, Writer } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Author } from '../../../audit/author.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { findRows } from '../../../imports/import-rows.ts';
+import { moveImport } from '../../../imports/open-import.ts';
+import { planUndo, takeBack } from '../../../imports/take-back.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf } from '../../audit/author.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
+import { getFacts, getImport, type ImportFacts } from './import-row.ts';
+
+/** Rows of one transaction. */
+const batchRows = 2_000;
+
+export function importUndos(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/imports/:importId/undo', async (request) => {
+    const actor = actorOf(request);
+    return database.readTenant(actor, (reader) => sayUndo(reader, actor, Number(request.params.importId)));
+  });
+
+  route(app, 'DELETE /api/imports/:importId', async (request, reply) => {
+    const author = authorOf(request);
+    const { actor } = author;
+    const id = Number(request.params.importId);
+    const isDiscarded = await database.writeTenant(actor, (writer) => discard(writer, author, id));
+    if (isDiscarded) return reply.code(204).send(undefined);
+    await undoAll(database, author, id);
+    return database.readTenant(actor, (reader) => getImport(reader, actor, id));
+  });
+}
+
+function requireUndoable({ state, isExpired }: ImportFacts): void {
+  if (state === 'undone') throw new ApiError('imports-undo-1');
+  if (state === 'running') throw new ApiError('imports-run-3');
+  if (isExpired) throw new ApiError('imports-undo-2');
+}
+
+async function sayUndo(reader: Reader, actor: Actor, id: number): Promise<ImportUndoAnswer> {
+  requireUndoable(await getFacts(reader, actor, id));
+  const answer: ImportUndoAnswer = { remove: 0, restore: 0, keep: [] };
+  for (let line = 0; ;) {
+    const rows = await findRows(reader, actor.organizationId, id, { line, isWritten: true, limit: batchRows });
+    const last = rows.at(-1);
+    if (!last) return answer;
+    const plan = await planUndo(reader, actor, rows);
+    answer.remove += plan.remove.length;
+    answer.restore += plan.restore.length;
+    answer.keep.push(...plan.keep);
+    line = last.line;
+  }
+}
+
+/** Of one that has not run; false for one that has. */
+async function discard(writer: Writer, author: Author, id: number): Promise<boolean> {
+  const { organizationId } = author.actor;
+  const facts = await getFacts(writer, author.actor, id, true);
+  requireUndoable(facts);
+  if (facts.state === 'done') return false;
+  await sql`delete from imports where organization_id = ${organizationId} and id = ${id}`.execute(writer);
+  await record(writer, author, 'imports-discard', { import: id });
+  return true;
+}
+
+const record = (writer: Writer, author: Author, action: string, after: Record<string, unknown>) =>
+  recordAudit(writer, author, { action, objectKind: null, changes: [{ id: null, after }] });
+
+/** Batch by batch. Interrupted, it goes on where it was when someone asks again. */
+async function undoAll(database: Database, author: Author, id: number): Promise<void> {
+  while (await database.writeTenant(author.actor, (writer) => undoBatch(writer, author, id)));
+}
+
+async function undoBatch(writer: Writer, author: Author, id: number): Promise<boolean> {
+  const { organizationId } = author.actor;
+  const facts = await getFacts(writer, author.actor, id, true);
+  // Someone else undid it meanwhile.
+  if (facts.state !== 'done') return false;
+  const rows = await findRows(writer, organizationId, id, { line: 0, isWritten: true, limit: batchRows });
+  if (rows.length > 0) {
+    const counts = await takeBack(writer, author, id, rows);
+    await addUndone(writer, organizationId, id, counts);
+    return true;
+  }
+  await moveImport(
+    writer,
+    organizationId,
+    facts,
+    sql`state = 'undone', undone = coalesce(undone, '{"removed": 0, "restored": 0, "kept": 0}')`,
+  );
+  await record(writer, author, 'imports-undo', { import: id });
+  return false;
+}
+
+const addUndone = (writer: Writer, organizationId: number, id: number, { removed, restored, kept }: ImportUndone) =>
+  sql`update imports set undone = jsonb_build_object(
+      'removed', coalesce((undone ->> 'removed')::integer, 0) + ${removed}::integer,
+      'restored', coalesce((undone ->> 'restored')::integer, 0) + ${restored}::integer,
+      'kept', coalesce((undone ->> 'kept')::integer, 0) + ${kept}::integer)
+    where organization_id = ${organizationId} and id = ${id}`.execute(writer);

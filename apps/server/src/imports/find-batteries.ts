@@ -1,0 +1,53 @@
+import type { Reader } from '@ohmstead/database';
+import type { BatteryKey, StoredBattery } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { joinLocations } from '../entities/row-version.ts';
+import { valuesOnWire } from './import-fields.ts';
+
+/** A service decides where a battery is, and keeps it from being removed. */
+const isPlaced = sql`(batteries.last_service_id is not null or batteries.last_status is not null)`;
+
+const selectBatteries = sql`
+  select batteries.id, batteries.api_version as "apiVersion", ${isPlaced} as "isPlaced", ${valuesOnWire} as values
+    from batteries ${sql.raw(joinLocations('batteries'))}`;
+
+export const keyText = ({ serialNumber, modelName }: BatteryKey): string => JSON.stringify([serialNumber, modelName]);
+
+/** The batteries with these serial numbers that the caller sees, by their keys. */
+export async function findBySerialNumbers(
+  reader: Reader,
+  organizationId: number,
+  serialNumbers: readonly string[],
+): Promise<Map<string, StoredBattery>> {
+  const { rows } = await sql<StoredBattery>`${selectBatteries}
+    where batteries.organization_id = ${organizationId} and batteries.serial_number = any (${serialNumbers}::text[])`.execute(
+    reader,
+  );
+  const byKey = new Map<string, StoredBattery>();
+  for (const battery of rows) {
+    const { serialNumber, modelName } = battery.values;
+    byKey.set(keyText({ serialNumber: String(serialNumber ?? ''), modelName: String(modelName ?? '') }), battery);
+  }
+  return byKey;
+}
+
+export async function findByIds(
+  reader: Reader,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Map<number, StoredBattery>> {
+  const { rows } = await sql<StoredBattery>`${selectBatteries}
+    where batteries.organization_id = ${organizationId} and batteries.id = any (${ids}::bigint[])`.execute(reader);
+  return new Map(rows.map((battery) => [battery.id, battery]));
+}
+
+export type Place = { id: number; name: string };
+
+/** The locations that the caller may choose. */
+export async function listPlaces(reader: Reader, organizationId: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`select id, name from locations
+    where organization_id = ${organizationId} and (app.all_locations() or id = any (app.location_ids()))`.execute(
+    reader,
+  );
+  return rows;
+}

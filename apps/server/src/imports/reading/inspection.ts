@@ -1,0 +1,19 @@
+import type { ColumnEvidence, FileForm, Separator, TextEncoding } from '@ohmstead/domain';
+
+/** How the file is written. */
+export type FileFormat = {
+  form: FileForm;
+  encoding: TextEncoding | null;
+  separator: Separator | null;
+  sheet: string | null;
+};
+export type ChosenFormat = {
+  encoding?: TextEncoding | null | undefined;
+  separator?: Separator | null | undefined;
+  sheet?: string | null | undefined;
+};
+
+export type InspectedColumn = { head: string; filled: number; samples: string[]; evidence: ColumnEvidence };
+
+/** What a file shows before its columns have a meaning. */
+export type Inspection = { format: FileFormat; columns: InspectedColumn[]; rowCount: number };
