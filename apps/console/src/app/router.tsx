@@ -138,6 +138,26 @@ const battery = createRoute({
   validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/battery-page.tsx'), 'BatteryPage')),
 });
+const importBatteries = createRoute({
+  getParentRoute: () => shell,
+  path: '/batteries/import',
+  ...behindSignIn(
+    permitted(
+      'perm-batteries-import',
+      lazyPage(() => import('../pages/fleet/import-page.tsx'), 'ImportPage'),
+    ),
+  ),
+});
+const oneImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/batteries/import/$id',
+  ...behindSignIn(
+    permitted(
+      'perm-batteries-import',
+      lazyPage(() => import('../pages/fleet/import-page.tsx'), 'OneImportPage'),
+    ),
+  ),
+});
 const batterySheet = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/$id/sheet',
@@ -386,6 +406,8 @@ const routeTree = root.addChildren([
     services,
     alarms,
     battery,
+    importBatteries,
+    oneImport,
     batterySheet,
     passportSheet,
     serviceSheet,

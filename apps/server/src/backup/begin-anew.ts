@@ -8,7 +8,7 @@ const changeNumbersSkipped = 1_000_000_000;
 
 /**
  * Removes what must not be restored: sessions, remembered browsers, links in emails, API tokens, tickets, edits to be undone, bulk changes,
- * and users erased since the backup.
+ * imports that are not done, and users erased since the backup.
  */
 export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
   for (const erasure of erasures) await eraseAgain(client, erasure);
@@ -27,6 +27,9 @@ async function beginOrganization(client: pg.ClientBase, organizationId: number):
   ]);
   await client.query('delete from app.bulk_edits where organization_id = $1', [organizationId]);
   await client.query('delete from app.bulk_jobs where organization_id = $1', [organizationId]);
+  await client.query(`delete from app.imports where organization_id = $1 and state not in ('done', 'undone')`, [
+    organizationId,
+  ]);
   await client.query('delete from app.claims where organization_id = $1 and ended_at is null', [organizationId]);
   await client.query(
     `with raised as (update app.change_counters set n = n + $2 where organization_id = $1 returning kind, n)

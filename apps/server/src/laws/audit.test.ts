@@ -10,7 +10,7 @@ import {
   type UserData,
   type WallPairing,
 } from '@ohmstead/contract';
-import { defaultDispositionPolicy, defaultPlanSettings, type EntityKind } from '@ohmstead/domain';
+import { defaultDispositionPolicy, defaultPlanSettings, noEvidence, type EntityKind } from '@ohmstead/domain';
 import { afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
 import { SecondFactorBench } from '../api/testing/second-factor-bench.ts';
@@ -130,6 +130,27 @@ async function bulkJob(): Promise<Sent & { by: SignedIn }> {
   const filters = { modelNames: ['Nothing has this'] };
   return { body: { kind: 'batteries', action: 'retire', filters, timeZone: 'Europe/Vienna', asOf, except: [] }, by };
 }
+
+const importIn = (state: string) =>
+  acme.insert('imports', {
+    kind: 'batteries',
+    file_name: 'fleet.csv',
+    size_bytes: 1,
+    sha256: 'a',
+    content: Buffer.from('a'),
+    state,
+    user_id: admin.id,
+    ip: '::1',
+    format: JSON.stringify({ form: 'csv', encoding: 'utf-8', separator: ',', sheet: null }),
+    columns: JSON.stringify([{ head: 'serialNumber', filled: 0, samples: [], evidence: noEvidence() }]),
+    mapping: JSON.stringify({
+      fields: ['serialNumber'],
+      timeZone: 'UTC',
+      emptyClears: false,
+      updateExisting: true,
+      defaultLocationId: null,
+    }),
+  });
 
 const batteriesToEdit = async () => ({ items: [[await acme.battery(), 1]], set: { comments: 'new' } });
 
@@ -403,6 +424,21 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'PUT /api/batteries/schedule': async () => ({ body: { days: 30, batteryIds: [await acme.battery()] } }),
   'PUT /api/plan/settings': () => ({ body: { ...defaultPlanSettings, leadDays: 7, version: 0 } }),
   'POST /api/labelCodes': async () => ({ body: { batteryIds: [await acme.battery()] } }),
+  'POST /api/imports': () => ({
+    path: '/api/imports?kind=batteries&fileName=fleet.csv',
+    body: Buffer.from('x'),
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  'PUT /api/imports/:importId/mapping': async () => ({
+    path: `/api/imports/${await importIn('mapping')}/mapping`,
+    body: { version: 1, emptyClears: true },
+  }),
+  'POST /api/imports/:importId/check': async () => ({ path: `/api/imports/${await importIn('mapping')}/check` }),
+  'POST /api/imports/:importId/run': async () => ({
+    path: `/api/imports/${await importIn('checked')}/run`,
+    body: { version: 1 },
+  }),
+  'DELETE /api/imports/:importId': async () => ({ path: `/api/imports/${await importIn('done')}` }),
   'POST /api/bulkJobs': bulkJob,
   'DELETE /api/bulkJobs/:jobId': async () => {
     const started = await bulkJob();

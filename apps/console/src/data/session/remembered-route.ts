@@ -7,6 +7,8 @@ export const signedInRoutes = [
   '/services',
   '/alarms',
   '/batteries/$id',
+  '/batteries/import',
+  '/batteries/import/$id',
   '/batteries/$id/sheet',
   '/services/$id/sheet',
   '/due',

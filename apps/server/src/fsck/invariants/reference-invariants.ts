@@ -62,6 +62,14 @@ const references: readonly Reference[] = [
   { from: 'bulk_edits', column: 'user_id', to: 'users', says: 'the user who edited several rows exists' },
   { from: 'api_tokens', column: 'owner_id', to: 'users', says: 'the owner of an API token exists' },
   { from: 'bulk_jobs', column: 'user_id', to: 'users', says: 'the user who requested a bulk change exists' },
+  { from: 'imports', column: 'user_id', to: 'users', says: 'the user who made an import exists' },
+  {
+    from: 'imports',
+    column: 'acting_user_id',
+    to: 'users',
+    says: 'the user who had a step of an import made exists',
+  },
+  { from: 'import_rows', column: 'import_id', to: 'imports', says: 'the import of a row exists' },
 ];
 
 const named = ({ from, column, to, says }: Reference): Invariant => ({

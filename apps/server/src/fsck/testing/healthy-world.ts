@@ -46,6 +46,8 @@ const people = [
   `insert into directory.mail_outbox (organization_id, user_id, template) values (1, 1, 'invitation')`,
   `insert into app.export_tickets (organization_id, hash, user_id, kind, expires_at, packed_ids)
     values (1, ${hash('e')}, 1, 'batteries', now(), '')`,
+  `insert into app.imports (organization_id, kind, file_name, size_bytes, sha256, content, user_id, acting_user_id, ip)
+    values (1, 'batteries', 'fleet.csv', 1, 'a', 'a', 1, 1, '::1')`,
   `insert into app.bulk_edits (organization_id, user_id, kind, fields, audit_event_ids) values (1, 1, 'batteries', '{comments}', '{1}')`,
   `insert into app.bulk_jobs (organization_id, user_id, kind, action, row_filter, as_of, state, total, changed, left_changed, ip, ended_at)
     values (1, 1, 'batteries', 'retire', '{}', 1, 'done', 3, 2, 1, '::1', now())`,

@@ -45,6 +45,15 @@ const user = (values: Values = {}) =>
     `insert into directory.accounts (email, organization_id, user_id) values ('eve@example.test', 1, 700)`,
   ].join(';');
 const bay = (values: Values) => insert('app.bays', { ...anew, device_id: 1, number: 3, ...values });
+const imported = {
+  organization_id: 1,
+  kind: `'batteries'`,
+  file_name: `'fleet.csv'`,
+  size_bytes: 1,
+  sha256: `'a'`,
+  content: `'a'`,
+  ip: `'::1'`,
+};
 const bulkJob = {
   organization_id: 1,
   user_id: 1,
@@ -152,6 +161,14 @@ const reading: Record<string, string> = {
   'api-tokens-owner-exists': `update app.api_tokens set owner_id = ${nobody}`,
   'api-token-is-known': 'delete from directory.api_tokens',
   'bulk-jobs-user-exists': insert('app.bulk_jobs', { ...bulkJob, user_id: nobody }),
+  'imports-user-exists': insert('app.imports', { ...imported, user_id: nobody }),
+  'imports-acting-user-exists': insert('app.imports', { ...imported, acting_user_id: nobody }),
+  'import-rows-import-exists': insert('app.import_rows', {
+    organization_id: 1,
+    import_id: nobody,
+    line: 2,
+    state: `'create'`,
+  }),
   'bulk-changes-account-for-every-row': insert('app.bulk_jobs', { ...bulkJob, total: 2, changed: 1 }),
   'export-tickets-user-exists': insert('app.export_tickets', {
     organization_id: 1,

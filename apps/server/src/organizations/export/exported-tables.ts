@@ -655,6 +655,8 @@ export const internalTables: readonly string[] = [
   'flagged_bays',
   'house_troubles',
   'idempotency_keys',
+  'import_rows',
+  'imports',
   'offline_devices',
   'outgoing_events',
   'places',

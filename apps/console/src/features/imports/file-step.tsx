@@ -1,0 +1,71 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { notifyError } from '../../ui/notices/notify.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { templateAddress, uploadImport } from './imports-api.ts';
+import styles from './imports.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const accepted = '.csv,.tsv,.txt,.xlsx';
+
+const useUpload = () => {
+  const [isSending, setIsSending] = useState(false);
+  const navigate = useNavigate();
+  const send = async (file: File | undefined | null) => {
+    if (!file) return;
+    setIsSending(true);
+    try {
+      const { id } = await uploadImport(file);
+      await navigate({ to: '/batteries/import/$id', params: { id: String(id) } });
+    } catch (error) {
+      notifyError(error, 'File not sent');
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return { isSending, send: (file: File | undefined | null) => void send(file) };
+};
+
+/** Takes a file by hand or dropped; it is read on the server. */
+export const FileStep = () => {
+  const { isSending, send } = useUpload();
+  const { isOver, target } = useFileDrop(([file]) => send(file));
+  return (
+    <Card
+      title="Choose a file"
+      note="CSV, TSV or XLSX with one battery a row and the names of the columns above: at most 10 MiB, 100,000 rows and 200 columns. Nothing is written before you have seen what would change."
+    >
+      <ImportSteps current={0} />
+      <div className={styles['drop']} data-over={isOver} {...target}>
+        <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />
+        <p>Drop a file here, or</p>
+        <FileButton accept={accepted} onChange={send}>
+          {(button) => (
+            <Button {...button} loading={isSending}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <div className={styles['templates']}>
+        <p>Start from a template:</p>
+        {(['csv', 'xlsx'] as const).map((form) => (
+          <Button
+            key={form}
+            component="a"
+            href={templateAddress(form)}
+            download
+            variant="default"
+            leftSection={<IconDownload {...icon} />}
+          >
+            {form.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+};

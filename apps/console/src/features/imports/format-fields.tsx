@@ -1,0 +1,75 @@
+import { NativeSelect } from '@mantine/core';
+import type { ImportFormat, ImportView, MappingChange } from '@ohmstead/contract';
+import { keysOf } from '@ohmstead/domain';
+import { dateOrderWords, decimalWords, encodingWords, separatorWords } from './import-words.ts';
+import styles from './imports.module.css';
+
+type Chosen = NonNullable<MappingChange['format']>;
+type FormatFieldsProps = { found: ImportView; onChange: (format: Chosen) => void };
+
+const choicesOf = <Value extends string>(words: Record<Value, string>) =>
+  keysOf(words).map((value) => ({ value, label: words[value] }));
+
+type FieldProps<Value extends string> = {
+  label: string;
+  words: Record<Value, string>;
+  value: Value | null;
+  isAsked?: boolean;
+  onChange: (value: Value) => void;
+};
+
+/** Without a value, one has to be chosen, or there is nothing to choose. */
+const Field = <Value extends string>({ label, words, value, isAsked = false, onChange }: FieldProps<Value>) => (
+  <NativeSelect
+    label={label}
+    error={isAsked ? 'Choose one' : undefined}
+    data={[
+      ...(value === null || isAsked ? [{ value: '', label: isAsked ? 'Choose…' : '–' }] : []),
+      ...choicesOf(words),
+    ]}
+    value={isAsked ? '' : (value ?? '')}
+    onChange={({ currentTarget }) => {
+      const chosen = keysOf(words).find((each) => each === currentTarget.value);
+      if (chosen !== undefined) onChange(chosen);
+    }}
+  />
+);
+
+const TextFields = ({ format, onChange }: { format: ImportFormat; onChange: FormatFieldsProps['onChange'] }) => (
+  <>
+    <Field
+      label="Encoding"
+      words={encodingWords}
+      value={format.encoding}
+      onChange={(encoding) => onChange({ encoding })}
+    />
+    <Field
+      label="Separator"
+      words={separatorWords}
+      value={format.separator}
+      onChange={(separator) => onChange({ separator })}
+    />
+  </>
+);
+
+/** How the file was recognised, each of which can be changed. */
+export const FormatFields = ({ found: { format, questions }, onChange }: FormatFieldsProps) =>
+  format === null ? null : (
+    <div className={styles['format']}>
+      {format.form === 'csv' ? <TextFields format={format} onChange={onChange} /> : null}
+      <Field
+        label="Decimal sign"
+        words={decimalWords}
+        value={format.decimal}
+        isAsked={questions.includes('decimal')}
+        onChange={(decimal) => onChange({ decimal })}
+      />
+      <Field
+        label="Order of dates"
+        words={dateOrderWords}
+        value={format.dateOrder}
+        isAsked={questions.includes('dateOrder')}
+        onChange={(dateOrder) => onChange({ dateOrder })}
+      />
+    </div>
+  );

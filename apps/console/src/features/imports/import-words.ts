@@ -1,0 +1,85 @@
+import type { ImportCounts, ImportFormat, ImportUndone, ImportView } from '@ohmstead/contract';
+import type { ImportQuestion, ImportRowState } from '@ohmstead/domain';
+import { exactDate, shortDate } from '../../lib/text/day.ts';
+import { counted, numberText } from '../../lib/text/number-text.ts';
+
+export const batteryNoun = { one: 'battery', many: 'batteries' };
+export const rowNoun = { one: 'row', many: 'rows' };
+
+export const isAtWork = ({ state }: Pick<ImportView, 'state'>): boolean =>
+  state === 'reading' || state === 'checking' || state === 'running';
+
+export const importSteps = ['File', 'Columns', 'Check', 'Import'] as const;
+
+/** Where an import is, as an index of its steps. */
+export const stepOf = ({ state }: Pick<ImportView, 'state'>): number => {
+  if (state === 'reading' || state === 'failed') return 0;
+  if (state === 'mapping') return 1;
+  return state === 'checking' || state === 'checked' ? 2 : 3;
+};
+
+export const stateWords: Record<ImportView['state'], string> = {
+  reading: 'Being read',
+  mapping: 'Choose columns',
+  checking: 'Being checked',
+  checked: 'Checked',
+  running: 'Being imported',
+  done: 'Imported',
+  undone: 'Undone',
+  failed: 'Not read',
+};
+
+export const rowStates: readonly { state: ImportRowState; before: string; after: string }[] = [
+  { state: 'create', before: 'New', after: 'Created' },
+  { state: 'change', before: 'Changed', after: 'Changed' },
+  { state: 'unchanged', before: 'Unchanged', after: 'Unchanged' },
+  { state: 'skipped', before: 'Skipped', after: 'Skipped' },
+  { state: 'wrong', before: 'Wrong', after: 'Not imported' },
+];
+
+export const encodingWords: Record<NonNullable<ImportFormat['encoding']>, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little endian',
+  'utf-16be': 'UTF-16, big endian',
+  'windows-1252': 'Windows-1252',
+};
+export const separatorWords: Record<NonNullable<ImportFormat['separator']>, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+};
+export const decimalWords: Record<ImportFormat['decimal'], string> = { '.': 'Point, 1.5', ',': 'Comma, 1,5' };
+export const dateOrderWords: Record<NonNullable<ImportFormat['dateOrder']>, string> = {
+  ymd: 'Year, month, day',
+  dmy: 'Day, month, year',
+  mdy: 'Month, day, year',
+};
+
+export const questionWords: Record<ImportQuestion, string> = {
+  dateOrder: 'All days are 12 or less: say which comes first, the day or the month.',
+  decimal: 'A number such as 1,234 can be read in two ways: say which sign the decimals follow.',
+};
+
+/** What pressing the button would write. */
+export const runLabel = ({ create, change }: ImportCounts): string => {
+  const total = create + change;
+  return total === 0 ? 'Nothing to import' : `Import ${counted(total, batteryNoun)}`;
+};
+
+export const sumOf = ({ create, change }: ImportCounts): number => create + change;
+
+export const undoneWords = ({ removed, restored, kept }: ImportUndone): string =>
+  [
+    `${counted(removed, batteryNoun)} removed`,
+    `${counted(restored, batteryNoun)} restored`,
+    ...(kept > 0 ? [`${numberText(kept, 0)} kept`] : []),
+  ].join(', ');
+
+/** A value of a cell as the list of batteries shows it. */
+export const valueWords = (value: string | number | null, isTime: boolean): string => {
+  if (value === null) return '–';
+  if (typeof value === 'string') return value;
+  if (!isTime) return value.toLocaleString('en', { maximumFractionDigits: 3 });
+  return new Date(value).getHours() === 0 && new Date(value).getMinutes() === 0 ? shortDate(value) : exactDate(value);
+};
