@@ -1402,7 +1402,7 @@ create table app.imports (
   constraint imports__pkey PRIMARY KEY (organization_id, id),
   constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
   constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
-  constraint imports__kind__check CHECK ((kind = 'batteries'::text)),
+  constraint imports__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'services'::text]))),
   constraint imports__problem__check CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
   constraint imports__state__check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undone'::text, 'failed'::text])))
 );

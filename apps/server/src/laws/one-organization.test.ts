@@ -25,6 +25,7 @@ const folders = [
   'list-rows',
   'bulk-changes',
   'bulk-jobs',
+  'imports',
   'sample-store',
   'audit',
   'mail',

@@ -659,7 +659,7 @@ export type ImportsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
   version: Generated<number>;
-  kind: string;
+  kind: 'batteries' | 'services';
   file_name: string;
   size_bytes: number;
   sha256: string;

@@ -46,12 +46,15 @@ type StoredReasons = Omit<ImportRowView, 'reasons'> & { reasons: RowReason[] };
 
 async function findImportRows(reader: Reader, actor: Actor, id: number, { state, offset, limit }: Wanted) {
   await getFacts(reader, actor, id);
-  const chosen = sql`organization_id = ${actor.organizationId} and import_id = ${id}
-    and (${state}::text is null or state = ${state}::text)`;
+  const { organizationId } = actor;
+  const chosen = sql`import_id = ${id} and (${state}::text is null or state = ${state}::text)`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<StoredReasons>`select line, state, battery_id as "batteryId", cells, reasons from import_rows
-      where ${chosen} order by line limit ${limit} offset ${offset}`.execute(reader),
-    sql<{ total: number }>`select count(*) as total from import_rows where ${chosen}`.execute(reader),
+      where organization_id = ${organizationId} and ${chosen} order by line limit ${limit} offset ${offset}`.execute(
+      reader,
+    ),
+    sql<{ total: number }>`select count(*) as total from import_rows
+      where organization_id = ${organizationId} and ${chosen}`.execute(reader),
   ]);
   return { rows: rows.map(described), total: onlyRow(counts).total };
 }

@@ -23,8 +23,7 @@ type Row = Omit<ImportView, 'problem' | 'format' | 'columns' | 'questions' | 'ma
 const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
 
 /** Their own, and all for those who see all locations. */
-export const isSeen = ({ organizationId, userId, allLocations }: Actor) =>
-  sql`imports.organization_id = ${organizationId} and (imports.user_id = ${userId} or ${allLocations})`;
+const isSeen = ({ userId, allLocations }: Actor) => sql`(imports.user_id = ${userId} or ${allLocations}::boolean)`;
 
 const selectImports = (actor: Actor) => sql`
   select imports.id, imports.version, kind, file_name as "fileName", size_bytes as size, sha256, state, problem,
@@ -37,9 +36,9 @@ const selectImports = (actor: Actor) => sql`
         where import_rows.organization_id = imports.organization_id and import_rows.import_id = imports.id and written) else 0 end as written,
       (select max(earlier.id) from imports as earlier where earlier.organization_id = imports.organization_id
         and earlier.sha256 = imports.sha256 and earlier.state = 'done' and earlier.id <> imports.id
-        and (earlier.user_id = ${actor.userId} or ${actor.allLocations})) as "duplicateOf"
+        and (earlier.user_id = ${actor.userId} or ${actor.allLocations}::boolean)) as "duplicateOf"
     from imports left join users on users.organization_id = imports.organization_id and users.id = imports.user_id
-    where ${isSeen(actor)} and expires_at > now()`;
+    where imports.organization_id = ${actor.organizationId} and ${isSeen(actor)} and expires_at > now()`;
 
 function viewOf({ problem, format, columns, mapping, ...row }: Row): ImportView {
   const reading = mapping && readingOf(columns, mapping);
@@ -87,7 +86,7 @@ export type ImportFacts = {
 export async function getFacts(reader: Reader, actor: Actor, id: number, lock = false): Promise<ImportFacts> {
   const { rows } = await sql<ImportFacts>`select id, version, state, problem, format, columns, mapping, counts,
       expires_at <= now() as "isExpired" from imports
-    where ${isSeen(actor)} and id = ${id} and (expires_at > now() or state = 'done') ${lock ? sql`for update` : sql``}`.execute(
+    where organization_id = ${actor.organizationId} and ${isSeen(actor)} and id = ${id} and (expires_at > now() or state = 'done') ${lock ? sql`for update` : sql``}`.execute(
     reader,
   );
   if (!rows[0]) throw new ApiError('imports-not-found');
