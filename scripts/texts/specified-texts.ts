@@ -35,6 +35,7 @@ const titles: readonly string[] = [
   'Can Delete Devices',
   'Can Download Data',
   'Can Edit Batteries',
+  'Can Import Batteries',
   'Can Edit Devices',
   'Can Manage Display Configurations',
   'Can Manage Locations',

@@ -7,9 +7,9 @@ import { valuesOnWire } from './import-fields.ts';
 /** A service decides where a battery is, and keeps it from being removed. */
 const isPlaced = sql`(batteries.last_service_id is not null or batteries.last_status is not null)`;
 
-const selectBatteries = sql`
+const selectBatteries = (organizationId: number) => sql`
   select batteries.id, batteries.api_version as "apiVersion", ${isPlaced} as "isPlaced", ${valuesOnWire} as values
-    from batteries ${sql.raw(joinLocations('batteries'))}`;
+    from batteries ${sql.raw(joinLocations('batteries'))} where batteries.organization_id = ${organizationId}`;
 
 export const keyText = ({ serialNumber, modelName }: BatteryKey): string => JSON.stringify([serialNumber, modelName]);
 
@@ -19,10 +19,10 @@ export async function findBySerialNumbers(
   organizationId: number,
   serialNumbers: readonly string[],
 ): Promise<Map<string, StoredBattery>> {
-  const { rows } = await sql<StoredBattery>`${selectBatteries}
-    where batteries.organization_id = ${organizationId} and batteries.serial_number = any (${serialNumbers}::text[])`.execute(
-    reader,
-  );
+  const { rows } =
+    await sql<StoredBattery>`${selectBatteries(organizationId)} and batteries.serial_number = any (${serialNumbers}::text[])`.execute(
+      reader,
+    );
   const byKey = new Map<string, StoredBattery>();
   for (const battery of rows) {
     const { serialNumber, modelName } = battery.values;
@@ -36,8 +36,10 @@ export async function findByIds(
   organizationId: number,
   ids: readonly number[],
 ): Promise<Map<number, StoredBattery>> {
-  const { rows } = await sql<StoredBattery>`${selectBatteries}
-    where batteries.organization_id = ${organizationId} and batteries.id = any (${ids}::bigint[])`.execute(reader);
+  const { rows } =
+    await sql<StoredBattery>`${selectBatteries(organizationId)} and batteries.id = any (${ids}::bigint[])`.execute(
+      reader,
+    );
   return new Map(rows.map((battery) => [battery.id, battery]));
 }
 

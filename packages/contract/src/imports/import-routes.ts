@@ -25,7 +25,7 @@ export const importRoutes = {
     instead: { 201: importView },
   },
   'GET /api/imports': {
-    summary: 'Imports that you may see, the newest first',
+    summary: 'Imports that you can see, the newest first',
     query: importsQuery,
     answer: importsAnswer,
   },

@@ -39,8 +39,8 @@ export const rowStates: readonly { state: ImportRowState; before: string; after:
 
 export const encodingWords: Record<NonNullable<ImportFormat['encoding']>, string> = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16, little endian',
-  'utf-16be': 'UTF-16, big endian',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
 };
 export const separatorWords: Record<NonNullable<ImportFormat['separator']>, string> = {
