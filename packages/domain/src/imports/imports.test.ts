@@ -14,7 +14,7 @@ import { meansText, readText } from './text-cell.ts';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const wide = (text: string, isLittle: boolean, mark = true) =>
   Buffer.concat(
-    Array.from((mark ? '\uFEFF' : '') + text, (sign) => {
+    ((mark ? '\uFEFF' : '') + text).split('').map((sign) => {
       const unit = Buffer.from(sign, 'utf16le');
       return isLittle ? unit : unit.swap16();
     }),
