@@ -58,6 +58,8 @@ test('the list is sorted by email and has what the page shows of each user', asy
     groupId: group,
     groupName: expect.stringContaining('Group'),
     permissions: { permissions: [], displayConfigurations: noConfigurations },
+    factorKinds: [],
+    hasIdentity: false,
     version: 1,
   });
   expect(users.find(({ id }) => id === boss.id)).toMatchObject({ superuser: true, verified: true, firstName: 'Ada' });
