@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../api/testing/call.ts';
 import { testApi } from '../api/testing/test-api.ts';
 import type { SignedIn } from '../api/testing/test-organization.ts';
+import { runBatchRows } from '../imports/run-import.ts';
 import { takeImportStep } from '../imports/take-import-step.ts';
 
 const { app, database, organization } = await testApi();
@@ -173,6 +174,48 @@ test('what changed after the check is listed, and nothing is written', async () 
   expect(await stored('C-3')).toEqual([]);
   expect(await run(ran, { rightOnly: true })).toMatchObject({ state: 'done', written: 1 });
   expect(await stored('C-3')).toHaveLength(1);
+});
+
+test('undoing keeps what somebody changed since, and a battery that has a service by now', async () => {
+  const changed = await acme.battery({
+    serial_number: 'F-1',
+    model_name: 'M',
+    design_capacity_mah: 1,
+    comments: 'old',
+  });
+  const file = 'serialNumber,modelName,designCapacity,comments\nF-1,M,2,mine\nF-2,M,2,mine\nF-3,M,2,mine\n';
+  const { id } = await run(await checked(file));
+  await database.root.query(`update app.batteries set comments = 'theirs' where id = $1`, [changed]);
+  await database.root.query(`update app.batteries set last_status = 'pass' where serial_number = 'F-2'`);
+  const [, served] = await stored('F-%');
+  expect((await call<ImportUndoAnswer>(app, admin, 'GET', `/imports/${id}/undo`)).body).toEqual({
+    remove: 1,
+    restore: 1,
+    keep: [
+      { batteryId: changed, field: 'comments', reason: 'This value was changed after the import.' },
+      { batteryId: served.id, field: null, reason: 'This battery has a service by now.' },
+    ],
+  });
+  expect(await call(app, admin, 'DELETE', `/imports/${id}`)).toMatchObject({
+    body: { state: 'undone', undone: { removed: 1, restored: 1, kept: 2 } },
+  });
+  expect(await stored('F-%')).toMatchObject([
+    { id: changed, capacity: 1, comments: 'theirs' },
+    { id: served.id, capacity: 2, comments: 'mine' },
+  ]);
+});
+
+test('a run that something stands against in the middle takes back what it has written', async () => {
+  const rows = Array.from({ length: runBatchRows + 2 }, (_, at) => `G-${at},M`);
+  const { id, version } = await checked(['serialNumber,modelName', ...rows].join('\n'));
+  await post(id, 'run', { version });
+  await takeImportStep(database.worker, logger, acme.id);
+  expect(await stored('G-%')).toHaveLength(runBatchRows);
+  const theirs = await acme.battery({ serial_number: `G-${runBatchRows + 1}`, model_name: 'M' });
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'checked', counts: { create: runBatchRows + 1, wrong: 1 } });
+  expect(await rowsOf(id, '?state=wrong')).toMatchObject({ rows: [{ reasons: [{ code: 'imports-row-11' }] }] });
+  expect(await stored('G-%')).toMatchObject([{ id: theirs }]);
 });
 
 test('somebody without all locations neither sees nor changes a battery elsewhere', async () => {
