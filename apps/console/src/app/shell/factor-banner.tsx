@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { factorPage, lacksFactor } from '../../data/session/lacks-factor.ts';
 import { useNow } from '../../lib/now.ts';
 import { shortDate } from '../../lib/text/day.ts';
-import styles from './factor-banner.module.css';
+import { Banner } from './banner.tsx';
 
 /** Sends the user to the page where a second factor is added, also if the rule comes into force while another page is open. */
 const useFactorPage = (isShut: boolean, isThere: boolean) => {
@@ -22,14 +22,13 @@ export const FactorBanner = ({ user }: { user: UserData }) => {
   const { requiredFrom } = user.secondFactor;
   useFactorPage(isShut, isThere);
   return (
-    <p role="status" className={styles['banner']}>
-      <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
-      <span>
+    <div role="status">
+      <Banner icon={IconShieldLock}>
         {isShut || requiredFrom === null
           ? 'Your organisation requires a second factor. Add one to go on.'
           : `From ${shortDate(requiredFrom)} your organisation requires a second factor.`}{' '}
         {isThere ? null : <Link to={factorPage}>Add one now</Link>}
-      </span>
-    </p>
+      </Banner>
+    </div>
   );
 };

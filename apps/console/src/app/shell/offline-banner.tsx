@@ -1,6 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { connection } from '../../data/connection.ts';
 import { useStore } from '../../lib/store.ts';
+import { Banner } from './banner.tsx';
 import styles from './offline-banner.module.css';
 
 /** Shown below the header while the server cannot be reached. */
@@ -9,12 +10,9 @@ export const OfflineBanner = () => {
   return (
     <div role="status" className={styles['place']}>
       {offline ? (
-        <p className={styles['banner']}>
-          <IconCloudOff size={18} stroke={1.75} aria-hidden="true" />
-          <span>
-            <strong>Offline.</strong> What you see may be out of date. It will update when the connection is back.
-          </span>
-        </p>
+        <Banner icon={IconCloudOff}>
+          <strong>Offline.</strong> What you see may be out of date. It will update when the connection is back.
+        </Banner>
       ) : null}
     </div>
   );
