@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportFormat, ImportUndone, ImportView } from '@ohmstead/contract';
+import type { ImportCounts, ImportFormat, ImportUndoAnswer, ImportUndone, ImportView } from '@ohmstead/contract';
 import type { ImportQuestion, ImportRowState } from '@ohmstead/domain';
 import { exactDate, shortDate } from '../../lib/text/day.ts';
 import { counted, numberText } from '../../lib/text/number-text.ts';
@@ -68,6 +68,12 @@ export const runLabel = ({ create, change }: ImportCounts): string => {
 };
 
 export const sumOf = ({ create, change }: ImportCounts): number => create + change;
+
+export const undoingWords = ({ remove, restore }: Pick<ImportUndoAnswer, 'remove' | 'restore'>): string => {
+  const removing = remove > 0 ? [`${counted(remove, batteryNoun)} that it created will be removed.`] : [];
+  const restoring = restore > 0 ? [`${counted(restore, batteryNoun)} will get the former values back.`] : [];
+  return [...removing, ...restoring].join(' ') || 'Nothing is left to undo.';
+};
 
 export const undoneWords = ({ removed, restored, kept }: ImportUndone): string =>
   [

@@ -8,7 +8,7 @@ import { DayDate } from '../../ui/values/relative-time.tsx';
 import type { StepProps } from './columns-step.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import { Counts, Problems } from './check-step.tsx';
-import { batteryNoun, sumOf, undoneWords } from './import-words.ts';
+import { batteryNoun, sumOf, undoingWords, undoneWords } from './import-words.ts';
 import { findUndo } from './imports-api.ts';
 import styles from './imports.module.css';
 
@@ -17,10 +17,7 @@ const mostKept = 20;
 /** What cannot be undone is listed before anything is. */
 const Undoing = ({ remove, restore, keep }: ImportUndoAnswer) => (
   <div className={styles['step']}>
-    <p>
-      {counted(remove, batteryNoun)} that it created will be removed, and {counted(restore, batteryNoun)} will get the
-      values from before.
-    </p>
+    <p>{undoingWords({ remove, restore })}</p>
     {keep.length === 0 ? null : (
       <>
         <p>{numberText(keep.length, 0)} stay as they are:</p>
