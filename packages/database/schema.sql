@@ -1348,6 +1348,22 @@ create policy organization on app.idempotency_keys as permissive for all to publ
 grant delete, insert, select, update on app.idempotency_keys to ohmstead_api;
 grant delete, select on app.idempotency_keys to ohmstead_worker;
 
+create table app.import_pieces (
+  organization_id bigint not null,
+  import_id bigint not null,
+  piece integer not null,
+  content bytea not null,
+  constraint import_pieces__pkey PRIMARY KEY (organization_id, import_id, piece),
+  constraint import_pieces__import_id__fkey FOREIGN KEY (organization_id, import_id) REFERENCES app.imports(organization_id, id) ON DELETE CASCADE
+);
+alter table app.import_pieces enable row level security;
+alter table app.import_pieces force row level security;
+create policy organization on app.import_pieces as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.import_pieces to ohmstead_api;
+grant delete, select on app.import_pieces to ohmstead_worker;
+
 create table app.import_rows (
   organization_id bigint not null,
   import_id bigint not null,
@@ -1399,6 +1415,10 @@ create table app.imports (
   served_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  summary jsonb,
+  findings jsonb not null default '[]'::jsonb,
+  service_ids bigint[] not null default '{}'::bigint[],
+  made_battery_id bigint,
   constraint imports__pkey PRIMARY KEY (organization_id, id),
   constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
   constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
@@ -1850,6 +1870,7 @@ create table app.services (
   api_version integer not null default 1,
   version bigint not null default 0,
   expected_parts integer,
+  imported jsonb,
   constraint services__device_id__uid__key UNIQUE (organization_id, device_id, uid),
   constraint services__pkey PRIMARY KEY (organization_id, id),
   constraint services__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
@@ -1881,7 +1902,7 @@ create policy organization on app.services as permissive for all to public
 CREATE TRIGGER services__alarms AFTER UPDATE OF ended_at, status, service_type, soh_percent, battery_id, device_id, bay_id ON app.services FOR EACH ROW WHEN ((((old.ended_at IS NOT NULL) OR (new.ended_at IS NOT NULL)) AND (((((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.service_type IS DISTINCT FROM new.service_type)) OR (old.soh_percent IS DISTINCT FROM new.soh_percent)) OR (old.battery_id IS DISTINCT FROM new.battery_id)) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.bay_id IS DISTINCT FROM new.bay_id)))) EXECUTE FUNCTION app.request_alarms_of_service();
 CREATE TRIGGER services__alarms_came AFTER INSERT ON app.services FOR EACH ROW EXECUTE FUNCTION app.request_alarms_of_service();
 CREATE TRIGGER services__alarms_gone AFTER DELETE ON app.services FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION app.request_alarms_of_service();
-CREATE CONSTRAINT TRIGGER services__begun_event AFTER INSERT ON app.services DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_service_event();
+CREATE CONSTRAINT TRIGGER services__begun_event AFTER INSERT ON app.services DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.imported IS NULL)) EXECUTE FUNCTION app.note_service_event();
 CREATE TRIGGER services__came_ended AFTER INSERT ON app.services FOR EACH ROW WHEN (((new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');

@@ -8,6 +8,8 @@ const words = {
     'api authenticator Authenticator Authorization autoload balancer brotli changelog checksums codec cryptographic failover failovers https idempotency Idempotency invariants json jsonb jpeg keepalive ' +
     'integrations loopback namespaces ok png pooler px schemas uid unencrypted webhook webhooks webp zlib zstd Zstandard',
   keys: 'Ctrl Esc',
+  /** Makers of testers, and heads of the files that they write. */
+  testers: 'Arbin Basytec Digatron Gamry Maccor Neware Novonix dchg im milliamperes prog unix',
   programs:
     'aedes amcheck buildah Citus etcd Fastify fsck Grafana libvips mmdebstrap Mosquitto mqtt mqtts nats nginx nodemailer npm passwd Patroni ' +
     'perl pino postgres promtool systemd Vite',

@@ -62,7 +62,6 @@ const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
 const alarmWork = { who: 'perm-alarms', locations: 'limited' } as const;
 const alarmRuling = { who: 'perm-alarm-rules', locations: 'limited' } as const;
 const withSamples = { who: 'perm-services-download', also: ['perm-services-charts'], locations: 'limited' } as const;
-const importing = { who: 'perm-batteries-import', locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
 
 /**
@@ -478,17 +477,21 @@ export const accessTable = {
   'GET /api/bulkJobs/:jobId': polled,
   'DELETE /api/bulkJobs/:jobId': limited,
 
-  'POST /api/imports': importing,
-  'GET /api/imports': { ...importing, background: true },
-  'GET /api/imports/template': importing,
-  'GET /api/imports/:importId': { ...importing, background: true },
-  'PUT /api/imports/:importId/mapping': { ...importing, ids: { 'body.defaultLocationId': 'location' } },
-  'POST /api/imports/:importId/check': importing,
-  'GET /api/imports/:importId/rows': importing,
-  'GET /api/imports/:importId/problems.csv': importing,
-  'POST /api/imports/:importId/run': importing,
-  'GET /api/imports/:importId/undo': importing,
-  'DELETE /api/imports/:importId': importing,
+  // The permission of its kind, which is told by the query or by the import.
+  'POST /api/imports': limited,
+  'GET /api/imports': polled,
+  'GET /api/imports/template': { who: 'perm-batteries-import', locations: 'limited' },
+  'GET /api/imports/:importId': polled,
+  'PUT /api/imports/:importId/mapping': {
+    ...limited,
+    ids: { 'body.defaultLocationId': 'location', 'body.locationId': 'location', 'body.batteryId': 'battery' },
+  },
+  'POST /api/imports/:importId/check': limited,
+  'GET /api/imports/:importId/rows': limited,
+  'GET /api/imports/:importId/problems.csv': limited,
+  'POST /api/imports/:importId/run': limited,
+  'GET /api/imports/:importId/undo': limited,
+  'DELETE /api/imports/:importId': limited,
   'GET /api/dashboard/attention': polled,
   'GET /api/dashboard/fleet': polled,
   'GET /api/dashboard/devices': polled,

@@ -56,6 +56,7 @@ export {
 export type { BatteryEisFit, EisFit, EisFitBody, EisFitRecipe } from './impedance/eis-fit.ts';
 export * from './imports/battery-import-fields.ts';
 export * from './imports/import.ts';
+export * from './imports/service-import.ts';
 export * from './label-codes/label-code.ts';
 export * from './list-column.ts';
 export * from './list-rows/list-rows.ts';

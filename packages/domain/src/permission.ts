@@ -59,6 +59,7 @@ export const permissionSections = [
       { name: 'perm-display-configurations', label: 'Can Manage Display Configurations' },
       { name: 'perm-share-views', label: 'Can Share Views' },
       { name: 'perm-batteries-import', label: 'Can Import Batteries' },
+      { name: 'perm-services-import', label: 'Can Import Services' },
       { name: 'perm-disposition', label: 'Can Set the Disposition Policy' },
       { name: 'perm-plan', label: 'Can Plan Services' },
       { name: 'perm-certificates', label: 'Can Issue Certificates' },

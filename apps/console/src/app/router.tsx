@@ -158,6 +158,26 @@ const oneImport = createRoute({
     ),
   ),
 });
+const importServices = createRoute({
+  getParentRoute: () => shell,
+  path: '/services/import',
+  ...behindSignIn(
+    permitted(
+      'perm-services-import',
+      lazyPage(() => import('../pages/fleet/import-services-page.tsx'), 'ImportServicesPage'),
+    ),
+  ),
+});
+const oneServiceImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/services/import/$id',
+  ...behindSignIn(
+    permitted(
+      'perm-services-import',
+      lazyPage(() => import('../pages/fleet/import-services-page.tsx'), 'OneServiceImportPage'),
+    ),
+  ),
+});
 const batterySheet = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/$id/sheet',
@@ -408,6 +428,8 @@ const routeTree = root.addChildren([
     battery,
     importBatteries,
     oneImport,
+    importServices,
+    oneServiceImport,
     batterySheet,
     passportSheet,
     serviceSheet,

@@ -37,7 +37,11 @@ export type ListDefinition<Row> = ListSourceOptions & {
     };
   };
   /** The button beside the title that adds a row. */
-  add?: { label: string; to: '/account/claim-device' | '/batteries/import'; permission: Permission };
+  add?: {
+    label: string;
+    to: '/account/claim-device' | '/batteries/import' | '/services/import';
+    permission: Permission;
+  };
   /** Of the button for columns and of files; without one, everyone may. */
   settingsPermission?: Permission;
   downloadPermission?: Permission;

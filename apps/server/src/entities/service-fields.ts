@@ -32,6 +32,7 @@ export const serviceFields = catalogueFields(serviceCatalogue, 'services', {
     bayNumber:
       '(select number from bays where bays.organization_id = services.organization_id and bays.id = services.bay_id)',
     duration: liveElse('services.live_offset_s', 'services.duration_s'),
+    imported: 'services.imported is not null',
     location: 'locations.name',
     locationId: 'locations.id',
     remCap: liveElse('services.live_rem_cap_mah', 'services.rem_cap_mah'),

@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportUndoAnswer, ImportView } from '@ohmstead/contract';
+import type { ImportRowView, ImportUndoAnswer, BatteryImport } from '@ohmstead/contract';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { call } from '../api/testing/call.ts';
@@ -13,7 +13,7 @@ const oslo = await acme.location('Oslo');
 const admin = await acme.signIn();
 const logger = pino({ level: 'error' });
 
-async function upload(file: string | Buffer, who = admin): Promise<{ status: number; body: ImportView }> {
+async function upload(file: string | Buffer, who = admin): Promise<{ status: number; body: BatteryImport }> {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/imports?kind=batteries&fileName=fleet.csv',
@@ -25,28 +25,28 @@ async function upload(file: string | Buffer, who = admin): Promise<{ status: num
 const work = async () => {
   while (await takeImportStep(database.worker, logger, acme.id));
 };
-const read = async (id: number, who = admin) => (await call<ImportView>(app, who, 'GET', `/imports/${id}`)).body;
+const read = async (id: number, who = admin) => (await call<BatteryImport>(app, who, 'GET', `/imports/${id}`)).body;
 const post = (id: number, step: 'check' | 'run', body?: object, who = admin) =>
-  call<ImportView>(app, who, 'POST', `/imports/${id}/${step}`, body);
+  call<BatteryImport>(app, who, 'POST', `/imports/${id}/${step}`, body);
 const rowsOf = async (id: number, query = '', who = admin) =>
   (await call<{ rows: ImportRowView[]; total: number }>(app, who, 'GET', `/imports/${id}/rows${query}`)).body;
 
-async function uploaded(file: string | Buffer, who = admin): Promise<ImportView> {
+async function uploaded(file: string | Buffer, who = admin): Promise<BatteryImport> {
   const { status, body } = await upload(file, who);
   expect([status, body.state]).toEqual([201, 'reading']);
   await work();
   return read(body.id, who);
 }
-async function checked(file: string | Buffer, who = admin, mapping: object = {}): Promise<ImportView> {
+async function checked(file: string | Buffer, who = admin, mapping: object = {}): Promise<BatteryImport> {
   const found = await uploaded(file, who);
   const { version } = found;
-  const mapped = await call<ImportView>(app, who, 'PUT', `/imports/${found.id}/mapping`, { version, ...mapping });
+  const mapped = await call<BatteryImport>(app, who, 'PUT', `/imports/${found.id}/mapping`, { version, ...mapping });
   expect(mapped).toMatchObject({ status: 200, body: { state: 'mapping' } });
   expect(await post(found.id, 'check', undefined, who)).toMatchObject({ status: 200, body: { state: 'checking' } });
   await work();
   return read(found.id, who);
 }
-async function run({ id, version }: ImportView, more: object = {}, who: SignedIn = admin): Promise<ImportView> {
+async function run({ id, version }: BatteryImport, more: object = {}, who: SignedIn = admin): Promise<BatteryImport> {
   expect(await post(id, 'run', { version, ...more }, who)).toMatchObject({ status: 200, body: { state: 'running' } });
   await work();
   return read(id, who);
@@ -256,7 +256,7 @@ test('what cannot be read or decided is said in a sentence', async () => {
   expect(asked.questions).toEqual(['dateOrder', 'decimal']);
   expect(await post(asked.id, 'check')).toMatchObject({ status: 400, code: 'imports-check-1' });
   const put = (body: object) =>
-    call<ImportView>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, { version: asked.version, ...body });
+    call<BatteryImport>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, { version: asked.version, ...body });
   for (const [body, code] of [
     [{ fields: ['serialNumber', 'purchased', 'colour'] }, 'imports-mapping-1'],
     [{ fields: ['serialNumber', 'rc', 'rc'] }, 'imports-mapping-3'],
@@ -268,7 +268,7 @@ test('what cannot be read or decided is said in a sentence', async () => {
   const answered = await put({ format: { dateOrder: 'dmy', decimal: ',' } });
   expect(answered.body).toMatchObject({ questions: [], format: { dateOrder: 'dmy', decimal: ',' } });
   expect(await post(asked.id, 'run', { version: answered.body.version })).toMatchObject({ code: 'imports-run-2' });
-  const other = await call<ImportView>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, {
+  const other = await call<BatteryImport>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, {
     version: answered.body.version,
     format: { separator: '|' },
   });

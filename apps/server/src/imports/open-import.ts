@@ -1,11 +1,12 @@
-import type { ImportMapping, ImportState } from '@ohmstead/contract';
+import type { ImportMapping, ImportState, ServiceMapping } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { FileFormat, InspectedColumn } from './reading/inspection.ts';
+import type { DetectedFile, StoredServiceColumn } from './services/service-facts.ts';
 
 /** An import whose next step is the worker's. */
-export type OpenImport = {
+type OpenFacts = {
   id: number;
   version: number;
   state: ImportState;
@@ -13,15 +14,28 @@ export type OpenImport = {
   tokenId: number | null;
   ip: string;
   session: string | null;
-  format: FileFormat | null;
-  columns: InspectedColumn[];
-  mapping: ImportMapping | null;
+  fileName: string;
+  sha256: string;
   rightOnly: boolean;
   lastLine: number;
   failures: number;
 };
+export type OpenBatteryImport = OpenFacts & {
+  kind: 'batteries';
+  format: FileFormat | null;
+  columns: InspectedColumn[];
+  mapping: ImportMapping | null;
+};
+/** Once it has been read. */
+export type OpenServiceImport = OpenFacts & {
+  kind: 'services';
+  format: DetectedFile;
+  columns: StoredServiceColumn[];
+  mapping: ServiceMapping;
+};
+export type OpenImport = OpenBatteryImport | OpenServiceImport;
 
-const columns = sql`id, version, state, acting_user_id as "userId", acting_token_id as "tokenId", ip, session, format, columns, mapping,
+const columns = sql`id, kind, file_name as "fileName", sha256, version, state, acting_user_id as "userId", acting_token_id as "tokenId", ip, session, format, columns, mapping,
   right_only as "rightOnly", last_line as "lastLine", failures`;
 const isOpen = sql`state in ('reading', 'checking', 'running')`;
 
@@ -35,13 +49,13 @@ export async function findNextImport(reader: Reader, organizationId: Organizatio
 }
 
 /** Undefined if it has moved on. Users are locked before what belongs to them (docs/decisions/0157). */
-export async function holdImport(
+export async function holdImport<Open extends OpenImport>(
   writer: Writer,
   organizationId: OrganizationId,
-  { id, state, version }: OpenImport,
-): Promise<OpenImport | undefined> {
+  { id, state, version }: Open,
+): Promise<Open | undefined> {
   await sql`select app.hold_acting_user()`.execute(writer);
-  const { rows } = await sql<OpenImport>`select ${columns} from imports
+  const { rows } = await sql<Open>`select ${columns} from imports
     where organization_id = ${organizationId} and id = ${id} and state = ${state} and version = ${version} for update`.execute(
     writer,
   );

@@ -17,6 +17,8 @@ import { countRows } from './import-rows.ts';
 import { findNextImport, moveImport, readContent, type OpenImport } from './open-import.ts';
 import { inspectImportFile } from './reading/read-import-file.ts';
 import { ImportConflict, noteConflicts, runStep } from './run-import.ts';
+import { checkServiceImport, readServiceImport } from './services/read-service-import.ts';
+import { runServiceImport } from './services/run-service-import.ts';
 
 const failuresToEnd = 5;
 /** Raised by app.require_rights. */
@@ -43,7 +45,11 @@ async function stepOf(turn: Turn): Promise<void> {
   const { database, open } = turn;
   if (open.state === 'reading') return readStep(turn);
   const actor = await findImportActor(turn);
-  if (!actor || !mayDo(actor, 'perm-batteries-import')) return giveUp(turn);
+  if (!actor || !mayDo(actor, `perm-${open.kind}-import`)) return giveUp(turn);
+  if (open.kind === 'services')
+    return open.state === 'checking'
+      ? checkServiceImport(database, actor, open)
+      : runServiceImport(database, actor, open);
   if (open.state === 'checking') return checkImport(database, actor, open);
   return runStep(database, actor, open).catch(async (error: unknown) => {
     if (!(error instanceof ImportConflict)) throw error;
@@ -61,6 +67,7 @@ async function findImportActor({ database, organizationId, open }: Turn): Promis
 }
 
 async function readStep({ database, organizationId, open }: Turn): Promise<void> {
+  if (open.kind === 'services') return readServiceImport(database, organizationId, open);
   const scope = wholeOrganization(organizationId);
   const content = await database.readTenant(scope, (reader) => readContent(reader, organizationId, open.id));
   const { format, columns, rowCount } = await inspectImportFile(content);

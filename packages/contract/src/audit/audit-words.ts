@@ -75,6 +75,7 @@ export const auditWords = {
   'certificates-revoke': 'Certificate revoked',
   'certificateKeys-rotate': 'Certificate key replaced',
   'batteries-import': 'Battery imported',
+  'services-import': 'Service imported',
   'imports-upload': 'File to import uploaded',
   'imports-map': 'Columns of an import assigned',
   'imports-check': 'Import checked',

@@ -5,20 +5,19 @@ import {
   importParams,
   importRowsAnswer,
   importRowsQuery,
-  importsAnswer,
   importsQuery,
   importTemplateQuery,
   importUndoAnswer,
-  importView,
-  mappingChange,
   newImportQuery,
   runImport,
 } from './import.ts';
+import { importsAnswer, importView, mappingChange } from './service-import.ts';
 
-/** Files of batteries (spec: calls-data §4). */
+/** Files of batteries and of tests (spec: calls-data §4). */
 export const importRoutes = {
   'POST /api/imports': {
-    summary: 'Upload a file of batteries to import: CSV, TSV or XLSX, at most 10 MiB',
+    summary:
+      'Upload a file to import: batteries as CSV, TSV or XLSX, at most 10 MiB; a test in the Battery Data Format or as text of a tester, at most 200 MiB',
     query: newImportQuery,
     body: media('application/octet-stream', Type.Unknown()),
     answer: importView,
@@ -38,7 +37,7 @@ export const importRoutes = {
   },
   'GET /api/imports/:importId': { summary: 'How far an import is', params: importParams, answer: importView },
   'PUT /api/imports/:importId/mapping': {
-    summary: 'Say which columns are which fields, and how they are read',
+    summary: 'Say which columns are which fields, and how they are read; of a test also its battery and its type',
     params: importParams,
     body: mappingChange,
     answer: importView,

@@ -35,7 +35,9 @@ const oneOf = <Value extends string>(values: readonly Value[]) =>
 const decimal = oneOf<DecimalSign>(['.', ',']);
 const count = Type.Integer({ minimum: 0 });
 
-export const importKind = OneOf(['batteries']);
+export const importKinds = ['batteries', 'services'] as const;
+export type ImportKind = (typeof importKinds)[number];
+export const importKind = OneOf(importKinds);
 export const importsQuery = Type.Object({ kind: Type.Optional(importKind) }, strict);
 /** The body is the file; what it is, its bytes decide. */
 export const newImportQuery = Type.Object({ kind: importKind, fileName: Text(255, 1) }, strict);
@@ -83,8 +85,8 @@ export type ImportMapping = Static<typeof importMapping>;
 const version = Type.Integer({ minimum: 1 });
 
 /** What is left out is kept. */
-export const mappingChange = Type.Object({ version, ...Type.Partial(importMapping).properties }, strict);
-export type MappingChange = Static<typeof mappingChange>;
+export const batteryMappingChange = Type.Object({ version, ...Type.Partial(importMapping).properties }, strict);
+export type BatteryMappingChange = Static<typeof batteryMappingChange>;
 
 /** `computed`: a column of our own files that nobody imports. */
 export const importColumn = Type.Object(
@@ -109,34 +111,38 @@ export type ImportCounts = Static<typeof importCounts>;
 export const importUndone = Type.Object({ removed: count, restored: count, kept: count }, strict);
 export type ImportUndone = Static<typeof importUndone>;
 
-/** `written`: how many rows of the run have been written. `undone` once it has been taken back. */
-export const importView = Type.Object(
+/** What imports of all kinds tell. `undone` once it has been taken back. */
+export const importFacts = {
+  id: Type.Integer(),
+  version,
+  fileName: Type.String(),
+  size: count,
+  sha256: Type.String(),
+  state: oneOf<ImportState>(importStates),
+  problem: OrNull(errorBody.properties.error),
+  createdAt: Type.Integer(),
+  createdBy: OrNull(Type.Object({ id: Type.Integer(), name: Type.String() }, strict)),
+  expiresAt: Type.Integer(),
+  rowCount: count,
+  duplicateOf: OrNull(Type.Integer()),
+  undone: OrNull(importUndone),
+};
+
+/** `written`: how many rows of the run have been written. */
+export const batteryImport = Type.Object(
   {
-    id: Type.Integer(),
-    version,
+    ...importFacts,
     kind: oneOf(['batteries']),
-    fileName: Type.String(),
-    size: count,
-    sha256: Type.String(),
-    state: oneOf<ImportState>(importStates),
-    problem: OrNull(errorBody.properties.error),
-    createdAt: Type.Integer(),
-    createdBy: OrNull(Type.Object({ id: Type.Integer(), name: Type.String() }, strict)),
-    expiresAt: Type.Integer(),
     format: OrNull(importFormat),
     questions: Type.Array(oneOf<ImportQuestion>(importQuestions)),
     columns: Type.Array(importColumn),
-    rowCount: count,
     mapping: OrNull(importMapping),
     counts: OrNull(importCounts),
-    duplicateOf: OrNull(Type.Integer()),
     written: count,
-    undone: OrNull(importUndone),
   },
   strict,
 );
-export type ImportView = Static<typeof importView>;
-export const importsAnswer = Type.Object({ imports: Type.Array(importView) }, strict);
+export type BatteryImport = Static<typeof batteryImport>;
 
 export const importRowsQuery = Type.Object(
   {
@@ -188,4 +194,4 @@ export const importUndoAnswer = Type.Object(
 );
 export type ImportUndoAnswer = Static<typeof importUndoAnswer>;
 
-export const importTemplateQuery = Type.Object({ kind: importKind, form: OneOf(['csv', 'xlsx']) }, strict);
+export const importTemplateQuery = Type.Object({ kind: OneOf(['batteries']), form: OneOf(['csv', 'xlsx']) }, strict);

@@ -49,6 +49,8 @@ export const serviceCatalogue = {
   firmwareVersion: { kind: 'text', label: 'Firmware Version' },
   hasEisData: { kind: 'boolean' },
   hasServiceData: { kind: 'boolean' },
+  /** From a file of another maker's tester: no analyzer of ours ran it. */
+  imported: { kind: 'boolean' },
   maxError: { kind: 'number', label: 'Max Error', unit: '%', digits: 0 },
   measuredBatteryVoltage: { kind: 'number', label: 'Measured Battery Voltage', unit: 'V', digits: 2, width: 216 },
   measuredCca: { kind: 'number', label: 'Measured CCA', unit: 'A', digits: 0 },

@@ -61,6 +61,12 @@ const bayDeviation = Type.Object(
 );
 export type BayDeviationOfService = Static<typeof bayDeviation>;
 
+/** The file that a service was imported from; null for one that an analyzer ran. */
+const importedFrom = Type.Object(
+  { fileName: Type.String(), sha256: Type.String(), importId: Type.Integer() },
+  { ...strict, description: 'The file that it was imported from; null if an analyzer ran it' },
+);
+
 /**
  * `GET /services/{id}`: `since` returns only samples after a cursor; '0' returns all of them and a first cursor. If the cursor cannot be
  * continued, the answer starts again with `from` 0.
@@ -84,5 +90,6 @@ export const serviceDetail = detailSchema(serviceCatalogue, {
   eisData: OrNull(eisData),
   rawSamples: OrNull(rawSamples),
   bayDeviation: OrNull(bayDeviation),
+  imported: OrNull(importedFrom),
 });
 export type ServiceDetail = Static<typeof serviceDetail>;

@@ -643,6 +643,13 @@ export type IdempotencyKeysTable = {
   busy_until: NullableTime;
 };
 
+export type ImportPiecesTable = {
+  organization_id: number;
+  import_id: number;
+  piece: number;
+  content: Buffer;
+};
+
 export type ImportRowsTable = {
   organization_id: number;
   import_id: number;
@@ -683,6 +690,10 @@ export type ImportsTable = {
   served_at: DefaultTime;
   created_at: DefaultTime;
   expires_at: DefaultTime;
+  summary: NullableJson;
+  findings: DefaultJson;
+  service_ids: Generated<number[]>;
+  made_battery_id: number | null;
 };
 
 export type LabelCodesTable = {
@@ -906,6 +917,7 @@ export type ServicesTable = {
   api_version: Generated<number>;
   version: Generated<number>;
   expected_parts: number | null;
+  imported: NullableJson;
 };
 
 export type SignInRulesTable = {
@@ -1074,6 +1086,7 @@ export type Tables = {
   groups: GroupsTable;
   house_troubles: HouseTroublesTable;
   idempotency_keys: IdempotencyKeysTable;
+  import_pieces: ImportPiecesTable;
   import_rows: ImportRowsTable;
   imports: ImportsTable;
   label_codes: LabelCodesTable;

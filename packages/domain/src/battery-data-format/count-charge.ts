@@ -10,22 +10,39 @@ const milliPerUnit = 1_000;
  */
 export function countCharge(offsets: readonly number[], currents: readonly (number | null)[]): CountedCharge {
   const counted: CountedCharge = { charging: [], discharging: [] };
-  let [charging, discharging] = [0, 0];
-  let last: { offset: number; current: number } | undefined;
+  const counter = new ChargeCounter();
   for (const [at, offset] of offsets.entries()) {
-    const current = currents[at] ?? null;
-    if (current !== null) {
-      if (last) {
-        const [positive, negative] = areas(last.current, current, offset - last.offset);
-        charging += positive;
-        discharging += negative;
-      }
-      last = { offset, current };
-    }
-    counted.charging.push(charging / secondsPerHour / milliPerUnit);
-    counted.discharging.push(discharging / secondsPerHour / milliPerUnit);
+    counter.add(offset, currents[at] ?? null);
+    counted.charging.push(counter.charging);
+    counted.discharging.push(counter.discharging);
   }
   return counted;
+}
+
+/** Counts sample by sample. */
+export class ChargeCounter {
+  #charging = 0;
+  #discharging = 0;
+  #last: { offset: number; current: number } | undefined;
+
+  add(offset: number, current: number | null): void {
+    if (current === null) return;
+    if (this.#last) {
+      const [positive, negative] = areas(this.#last.current, current, offset - this.#last.offset);
+      this.#charging += positive;
+      this.#discharging += negative;
+    }
+    this.#last = { offset, current };
+  }
+
+  /** Ah. */
+  get charging(): number {
+    return this.#charging / secondsPerHour / milliPerUnit;
+  }
+
+  get discharging(): number {
+    return this.#discharging / secondsPerHour / milliPerUnit;
+  }
 }
 
 /** Above and below zero of a straight line from one current to the next, both as positive numbers. */

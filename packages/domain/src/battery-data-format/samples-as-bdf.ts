@@ -5,13 +5,15 @@ export type BdfSamples = { offset: readonly number[] } & Readonly<
   Record<'Curr' | 'RemCap' | 'Temp' | 'Volt', readonly (number | null)[]>
 >;
 
+/** Where the temperature is measured, if that is known. */
+export type TemperaturePlace = 'surface' | 'ambient' | 'unknown';
+
 export type BdfOptions = {
   /** When the service began, in ms since 1970 UTC. */
   startMs: number;
   /** All samples are here. Charge cannot be counted from those that charts need. */
   isRaw: boolean;
-  /** Where the analyzer measures the temperature, if that is known. */
-  temperature: 'surface' | 'unknown';
+  temperature: TemperaturePlace;
   /** Not a column of the format: its validator reports it. */
   remainingCapacity: boolean;
 };
@@ -19,7 +21,11 @@ export type BdfOptions = {
 /** A cell is a plain decimal; empty if not measured. Written when it is asked for: a service may have many thousands of samples. */
 export type BdfColumn = { head: string; cellAt: (at: number) => string };
 
-const temperatureHeads = { surface: 'Surface Temperature / degC', unknown: 'Temperature T1 / degC' } as const;
+const temperatureHeads: Record<TemperaturePlace, string> = {
+  surface: 'Surface Temperature / degC',
+  ambient: 'Ambient Temperature / degC',
+  unknown: 'Temperature T1 / degC',
+};
 
 /**
  * The samples of a service in the Battery Data Format 1.3.0 (github.com/battery-data-alliance/battery-data-format, Apache-2.0): one column

@@ -40,9 +40,13 @@ function sequenceAt(bytes: Uint8Array, at: number): number {
 function findBroken(bytes: Uint8Array, from: number): { broken: number | undefined; hasLonger: boolean } {
   let hasLonger = false;
   for (let at = from; at < bytes.length;) {
+    if ((bytes[at] ?? 0) < 0x80) {
+      at++;
+      continue;
+    }
     const length = sequenceAt(bytes, at);
     if (length === 0) return { broken: at, hasLonger };
-    if (length > 1) hasLonger = true;
+    hasLonger = true;
     at += length;
   }
   return { broken: undefined, hasLonger };
@@ -92,12 +96,17 @@ function findWideZero(bytes: Uint8Array, isLittle: boolean): number {
   return -1;
 }
 
-/** The text of a file without its byte order mark, in the encoding that someone has chosen or else in the one that it shows. */
-export function decodeText(bytes: Uint8Array, chosen?: TextEncoding): { encoding: TextEncoding; text: string } {
+/** The encoding that someone has chosen or else the one that the bytes show, and how many bytes mark it. */
+export function encodingOf(bytes: Uint8Array, chosen?: TextEncoding): Marked {
   const encoding = chosen ?? recogniseEncoding(bytes);
   requireReadable(bytes, encoding);
   const mark = markOf(bytes);
-  const from = mark?.encoding === encoding ? mark.markBytes : 0;
-  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(from));
+  return { encoding, markBytes: mark?.encoding === encoding ? mark.markBytes : 0 };
+}
+
+/** The text of a file without its byte order mark. */
+export function decodeText(bytes: Uint8Array, chosen?: TextEncoding): { encoding: TextEncoding; text: string } {
+  const { encoding, markBytes } = encodingOf(bytes, chosen);
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(markBytes));
   return { encoding, text };
 }

@@ -9,6 +9,8 @@ export const signedInRoutes = [
   '/batteries/$id',
   '/batteries/import',
   '/batteries/import/$id',
+  '/services/import',
+  '/services/import/$id',
   '/batteries/$id/sheet',
   '/services/$id/sheet',
   '/due',

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { batteryImportFields, type ImportRowView, type ImportView } from '@ohmstead/contract';
+import { batteryImportFields, type ImportRowView, type BatteryImport } from '@ohmstead/contract';
 import { importRowStates, isOneOf, type ImportRowState } from '@ohmstead/domain';
 import { useState } from 'react';
 import { numberText } from '../../lib/text/number-text.ts';
@@ -82,7 +82,7 @@ const Pages = ({ page, total, onPage }: PagesProps) =>
   );
 
 /** The rows of one result, those that are wrong first. */
-export const CheckedRows = ({ found }: { found: ImportView }) => {
+export const CheckedRows = ({ found }: { found: BatteryImport }) => {
   const { counts } = found;
   const shown = rowStates.filter(({ state }) => (counts?.[state] ?? 0) > 0);
   const first: ImportRowState | undefined = (counts?.wrong ?? 0) > 0 ? 'wrong' : shown[0]?.state;

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import type { ImportView, MappingChange } from '@ohmstead/contract';
+import type { BatteryImport, BatteryMappingChange } from '@ohmstead/contract';
 import { useState } from 'react';
 import { ownTimeZone } from '../../lib/text/day.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
@@ -10,12 +10,12 @@ import type { ImportCalls } from './imports-api.ts';
 import { useLocations } from '../../data/locations-api.ts';
 import styles from './imports.module.css';
 
-export type StepProps = { found: ImportView; calls: ImportCalls };
+export type StepProps = { found: BatteryImport; calls: ImportCalls };
 
 /** Saves each choice at once, so that the step can be left and returned to. */
 const useSaving = ({ found, calls }: StepProps) => {
   const [isSaving, setIsSaving] = useState(false);
-  const save = async (change: Omit<MappingChange, 'version'>) => {
+  const save = async (change: Omit<BatteryMappingChange, 'version'>) => {
     setIsSaving(true);
     try {
       return await calls.save({ version: found.version, ...change });
@@ -30,7 +30,7 @@ const useSaving = ({ found, calls }: StepProps) => {
   return { isSaving, save };
 };
 
-const Questions = ({ found }: { found: ImportView }) =>
+const Questions = ({ found }: { found: BatteryImport }) =>
   found.questions.length === 0 ? null : (
     <div role="status" className={styles['questions']}>
       {found.questions.map((question) => (
@@ -41,7 +41,7 @@ const Questions = ({ found }: { found: ImportView }) =>
 
 export type Save = ReturnType<typeof useSaving>['save'];
 
-const Options = ({ found, save }: { found: ImportView; save: Save }) => {
+const Options = ({ found, save }: { found: BatteryImport; save: Save }) => {
   const places = useLocations().data ?? [];
   const { mapping } = found;
   if (mapping === null) return null;

@@ -1,4 +1,4 @@
-import type { ImportView } from '@ohmstead/contract';
+import type { ImportKind, ImportView } from '@ohmstead/contract';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../lib/text/number-text.ts';
 import { Card } from '../../ui/page/card.tsx';
@@ -6,7 +6,7 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
 import { rowNoun, stateWords } from './import-words.ts';
-import { useImports } from './imports-api.ts';
+import { placesOf, useImports } from './imports-api.ts';
 import styles from './imports.module.css';
 
 const Rows = ({ imports }: { imports: readonly ImportView[] }) =>
@@ -14,9 +14,9 @@ const Rows = ({ imports }: { imports: readonly ImportView[] }) =>
     <p className={styles['quiet']}>No imports yet.</p>
   ) : (
     <ul className={styles['imports']} aria-label="Imports">
-      {imports.map(({ id, fileName, state, rowCount, createdAt, createdBy, expiresAt }) => (
+      {imports.map(({ id, kind, fileName, state, rowCount, createdAt, createdBy, expiresAt }) => (
         <li key={id}>
-          <Link to="/batteries/import/$id" params={{ id: String(id) }}>
+          <Link to={placesOf[kind].one} params={{ id: String(id) }}>
             {fileName}
           </Link>
           <span data-state={state}>{stateWords[state]}</span>
@@ -35,8 +35,8 @@ const Rows = ({ imports }: { imports: readonly ImportView[] }) =>
   );
 
 /** What can still be continued or undone. */
-export const EarlierImports = () => {
-  const { data, error, refetch } = useImports();
+export const EarlierImports = ({ kind }: { kind: ImportKind }) => {
+  const { data, error, refetch } = useImports(kind);
   return (
     <Card title="Imports" note="What has not run is kept for 7 days, what has run can be undone for 30 days.">
       {data !== undefined ? (

@@ -1,4 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
+import type { ImportKind } from '@ohmstead/contract';
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,21 +7,30 @@ import { notifyError } from '../../ui/notices/notify.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { templateAddress, uploadImport } from './imports-api.ts';
+import { placesOf, templateAddress, uploadImport } from './imports-api.ts';
 import styles from './imports.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-const accepted = '.csv,.tsv,.txt,.xlsx';
+const accepted: Record<ImportKind, string> = {
+  batteries: '.csv,.tsv,.txt,.xlsx',
+  services: '.csv,.tsv,.txt,.gz,.parquet,.mpt,.dta,.z,.010',
+};
+const notes: Record<ImportKind, string> = {
+  batteries:
+    'CSV, TSV or XLSX with one battery a row and the names of the columns above: at most 10 MiB, 100,000 rows and 200 columns. Nothing is written before you have seen what would change.',
+  services:
+    'One test or one spectrum a file: the Battery Data Format (CSV or Parquet), or the text of an Arbin, Maccor, BioLogic, Neware, Basytec, Novonix, PEC, Digatron, Gamry, ZPlot, Autolab or CH Instruments program. At most 200 MiB. Nothing is written before you have seen what was read.',
+};
 
-const useUpload = () => {
+const useUpload = (kind: ImportKind) => {
   const [isSending, setIsSending] = useState(false);
   const navigate = useNavigate();
   const send = async (file: File | undefined | null) => {
     if (!file) return;
     setIsSending(true);
     try {
-      const { id } = await uploadImport(file);
-      await navigate({ to: '/batteries/import/$id', params: { id: String(id) } });
+      const { id } = await uploadImport(kind, file);
+      await navigate({ to: placesOf[kind].one, params: { id: String(id) } });
     } catch (error) {
       notifyError(error, 'File not sent');
     } finally {
@@ -30,20 +40,35 @@ const useUpload = () => {
   return { isSending, send: (file: File | undefined | null) => void send(file) };
 };
 
+const Templates = () => (
+  <div className={styles['templates']}>
+    <p>Start from a template:</p>
+    {(['csv', 'xlsx'] as const).map((form) => (
+      <Button
+        key={form}
+        component="a"
+        href={templateAddress(form)}
+        download
+        variant="default"
+        leftSection={<IconDownload {...icon} />}
+      >
+        {form.toUpperCase()}
+      </Button>
+    ))}
+  </div>
+);
+
 /** Takes a file by hand or dropped; it is read on the server. */
-export const FileStep = () => {
-  const { isSending, send } = useUpload();
+export const FileStep = ({ kind }: { kind: ImportKind }) => {
+  const { isSending, send } = useUpload(kind);
   const { isOver, target } = useFileDrop(([file]) => send(file));
   return (
-    <Card
-      title="Choose a file"
-      note="CSV, TSV or XLSX with one battery a row and the names of the columns above: at most 10 MiB, 100,000 rows and 200 columns. Nothing is written before you have seen what would change."
-    >
+    <Card title="Choose a file" note={notes[kind]}>
       <ImportSteps current={0} />
       <div className={styles['drop']} data-over={isOver} {...target}>
         <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />
         <p>Drop a file here, or</p>
-        <FileButton accept={accepted} onChange={send}>
+        <FileButton accept={accepted[kind]} onChange={send}>
           {(button) => (
             <Button {...button} loading={isSending}>
               Choose a file
@@ -51,21 +76,7 @@ export const FileStep = () => {
           )}
         </FileButton>
       </div>
-      <div className={styles['templates']}>
-        <p>Start from a template:</p>
-        {(['csv', 'xlsx'] as const).map((form) => (
-          <Button
-            key={form}
-            component="a"
-            href={templateAddress(form)}
-            download
-            variant="default"
-            leftSection={<IconDownload {...icon} />}
-          >
-            {form.toUpperCase()}
-          </Button>
-        ))}
-      </div>
+      {kind === 'batteries' ? <Templates /> : null}
     </Card>
   );
 };

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import type { ImportFormat, ImportView, MappingChange } from '@ohmstead/contract';
+import type { ImportFormat, BatteryImport, BatteryMappingChange } from '@ohmstead/contract';
 import { keysOf } from '@ohmstead/domain';
 import { dateOrderWords, decimalWords, encodingWords, separatorWords } from './import-words.ts';
 import styles from './imports.module.css';
 
-type Chosen = NonNullable<MappingChange['format']>;
-type FormatFieldsProps = { found: ImportView; onChange: (format: Chosen) => void };
+type Chosen = NonNullable<BatteryMappingChange['format']>;
+type FormatFieldsProps = { found: BatteryImport; onChange: (format: Chosen) => void };
 
 const choicesOf = <Value extends string>(words: Record<Value, string>) =>
   keysOf(words).map((value) => ({ value, label: words[value] }));

@@ -11,34 +11,42 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { CheckStep } from './check-step.tsx';
-import { ColumnsStep, type StepProps } from './columns-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { rowNoun, stepOf } from './import-words.ts';
-import { useImport, useImportCalls } from './imports-api.ts';
+import { placesOf, useImport, useImportCalls, type ImportCalls } from './imports-api.ts';
 import { RunStep } from './run-step.tsx';
+import { ServiceStep } from './services/service-step.tsx';
 
-const NotRead = ({ found: { problem, fileName } }: { found: ImportView }) => (
+const NotRead = ({ found: { problem, fileName, kind } }: { found: ImportView }) => (
   <StateMessage
     role="alert"
     title={`${fileName} could not be read`}
-    action={<ButtonLink to="/batteries/import">Choose another file</ButtonLink>}
+    action={<ButtonLink to={placesOf[kind].all}>Choose another file</ButtonLink>}
   >
     {problem?.message}
   </StateMessage>
 );
 
+type AnyProps = { found: ImportView; calls: ImportCalls };
+
 /** One that was checked can go back to its columns. */
-const Step = (props: StepProps) => {
-  const { state, version } = props.found;
+const Step = ({ found, calls }: AnyProps) => {
+  const { state, version } = found;
   const [back, setBack] = useState(0);
   if (state === 'reading') return <Waiting words="Reading the file…" />;
-  if (state === 'failed') return <NotRead {...props} />;
-  if (state === 'mapping' || back === version) return <ColumnsStep {...props} />;
-  if (state === 'checking' || state === 'checked') return <CheckStep {...props} onBack={() => setBack(version)} />;
+  if (state === 'failed') return <NotRead found={found} />;
+  const isMapping = state === 'mapping' || back === version;
+  const onBack = () => setBack(version);
+  if (found.kind === 'services')
+    return <ServiceStep found={found} calls={calls} isMapping={isMapping} onBack={onBack} />;
+  const props = { found, calls };
+  if (isMapping) return <ColumnsStep {...props} />;
+  if (state === 'checking' || state === 'checked') return <CheckStep {...props} onBack={onBack} />;
   return <RunStep {...props} />;
 };
 
-const askToDiscard = ({ found, calls }: StepProps, onDone: () => void): void =>
+const askToDiscard = ({ found, calls }: AnyProps, onDone: () => void): void =>
   openModal({
     title: `Discard ${found.fileName}?`,
     body: 'Nothing of it has been imported.',
@@ -53,14 +61,14 @@ const askToDiscard = ({ found, calls }: StepProps, onDone: () => void): void =>
     },
   });
 
-const Opened = ({ found, calls }: StepProps) => {
+const Opened = ({ found, calls }: AnyProps) => {
   const navigate = useNavigate();
   const isOpen = stepOf(found) < 3;
   const discard = (
     <Button
       variant="subtle"
       color="gray"
-      onClick={() => askToDiscard({ found, calls }, () => void navigate({ to: '/batteries/import' }))}
+      onClick={() => askToDiscard({ found, calls }, () => void navigate({ to: placesOf[found.kind].all }))}
     >
       Discard
     </Button>

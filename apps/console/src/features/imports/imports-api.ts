@@ -1,4 +1,11 @@
-import type { ImportUndoAnswer, ImportView, MappingChange } from '@ohmstead/contract';
+import type {
+  BatteryImport,
+  BatteryMappingChange,
+  ImportKind,
+  ImportUndoAnswer,
+  ImportView,
+  ServiceMappingChange,
+} from '@ohmstead/contract';
 import type { ImportRowState } from '@ohmstead/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
@@ -8,10 +15,10 @@ const everyMs = 1_000;
 const key = 'imports';
 
 /** Those that the user may see, the newest first. */
-export const useImports = () =>
+export const useImports = (kind: ImportKind) =>
   useQuery({
-    queryKey: [key],
-    queryFn: async () => (await call('GET /api/imports', { query: { kind: 'batteries' } })).imports,
+    queryKey: [key, 'of', kind],
+    queryFn: async () => (await call('GET /api/imports', { query: { kind } })).imports,
     refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? everyMs : false),
   });
 
@@ -25,7 +32,7 @@ export const useImport = (id: number) =>
 export const rowsOfPage = 50;
 
 /** What the check found; asked anew after each change of the import. */
-export const useImportRows = ({ id, version }: ImportView, state: ImportRowState | undefined, page: number) =>
+export const useImportRows = ({ id, version }: BatteryImport, state: ImportRowState | undefined, page: number) =>
   useQuery({
     queryKey: [key, id, 'rows', version, state ?? 'all', page],
     queryFn: () =>
@@ -35,9 +42,9 @@ export const useImportRows = ({ id, version }: ImportView, state: ImportRowState
       }),
   });
 
-export const uploadImport = (file: File): Promise<ImportView> =>
+export const uploadImport = (kind: ImportKind, file: File): Promise<ImportView> =>
   call('POST /api/imports', {
-    query: { kind: 'batteries', fileName: file.name },
+    query: { kind, fileName: file.name },
     body: new Blob([file], { type: 'application/octet-stream' }),
   });
 
@@ -48,13 +55,14 @@ export const findUndo = (id: number): Promise<ImportUndoAnswer> =>
 export const useImportCalls = (id: number) => {
   const client = useQueryClient();
   const take = async (answer: Promise<ImportView>): Promise<ImportView> => {
-    const changed = await answer.finally(() => void client.invalidateQueries({ queryKey: [key], exact: true }));
+    const changed = await answer.finally(() => void client.invalidateQueries({ queryKey: [key, 'of'] }));
     client.setQueryData([key, id], changed);
     return changed;
   };
   const params = { importId: id };
   return {
-    save: (body: MappingChange) => take(call('PUT /api/imports/:importId/mapping', { params, body })),
+    save: (body: BatteryMappingChange | ServiceMappingChange) =>
+      take(call('PUT /api/imports/:importId/mapping', { params, body })),
     check: () => take(call('POST /api/imports/:importId/check', { params })),
     run: (version: number, rightOnly: boolean) =>
       take(call('POST /api/imports/:importId/run', { params, body: { version, rightOnly } })),
@@ -70,3 +78,9 @@ export type ImportCalls = ReturnType<typeof useImportCalls>;
 
 export const problemsAddress = (id: number): string => `/api/imports/${id}/problems.csv`;
 export const templateAddress = (form: 'csv' | 'xlsx'): string => `/api/imports/template?kind=batteries&form=${form}`;
+
+/** Where the imports of a kind are, one of them, and what they made. */
+export const placesOf = {
+  batteries: { all: '/batteries/import', one: '/batteries/import/$id', made: '/batteries' },
+  services: { all: '/services/import', one: '/services/import/$id', made: '/services' },
+} as const;

@@ -23,11 +23,14 @@ const Mileage = ({ kilometres }: { kilometres: number | null }) => {
 const Duration = ({ seconds }: { seconds: number | null }) =>
   seconds === null ? <Missing /> : <span title={`${seconds} s`}>{clockDuration(seconds)}</span>;
 
-const Soh = (service: ServiceRow) => (
+/** Of a list or alone, where `imported` says more. */
+export type ShownService = Omit<ServiceRow, 'imported'> & { imported: unknown };
+
+const Soh = (service: ShownService) => (
   <StateOfHealth value={service.soh} of={judgedAs(service)} atMs={serviceEnd(service)} temperatureC={service.temp} />
 );
 
-const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
+const cells: Partial<Record<string, (service: ShownService) => ReactNode>> = {
   serviceId: ({ serviceId }) => <SerialNumber>{String(serviceId)}</SerialNumber>,
   batterySerialNumber: ({ batteryId, batterySerialNumber }) => (
     <SliderLink kind="battery" id={batteryId}>
@@ -39,11 +42,14 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
       {serviceType ?? 'Service'}
     </SliderLink>
   ),
-  deviceSerialNumber: ({ deviceId, deviceSerialNumber }) => (
-    <SliderLink kind="device" id={deviceId}>
-      <SerialNumber>{deviceSerialNumber}</SerialNumber>
-    </SliderLink>
-  ),
+  deviceSerialNumber: ({ deviceId, deviceSerialNumber, imported }) =>
+    imported ? (
+      'Imported'
+    ) : (
+      <SliderLink kind="device" id={deviceId}>
+        <SerialNumber>{deviceSerialNumber}</SerialNumber>
+      </SliderLink>
+    ),
   status: ({ status }) => <ServiceStatusIcon status={status} />,
   soh: (service) => <Soh {...service} />,
   duration: ({ duration }) => <Duration seconds={duration} />,
@@ -52,10 +58,10 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
 };
 
 /** The contents of a service's cell; undefined if the column's type is enough. */
-export const serviceCell = (service: ServiceRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(service);
+export const serviceCell = (service: ShownService, { key }: ListColumn): ReactNode | undefined => cells[key]?.(service);
 
 /** The status with the state of health, or with the type if there is none, for screens with no room for their columns. */
-export const serviceBrief = (service: ServiceRow): ReactNode => (
+export const serviceBrief = (service: ShownService): ReactNode => (
   <>
     {service.soh === null ? service.serviceType : <Soh {...service} />}
     <ServiceStatusIcon status={service.status} quiet />

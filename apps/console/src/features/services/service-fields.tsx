@@ -7,6 +7,7 @@ import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
 import { judgedAs } from './judged-as.ts';
 import { serviceEnd } from './service-end.ts';
 import { serviceCell } from './service-cell.tsx';
+import styles from './service-slider.module.css';
 import { StructureTable } from './structure-table.tsx';
 
 const structure = (label: string, value: Structure, unit?: string): Field => ({
@@ -126,10 +127,20 @@ const measured = (service: ServiceDetail): Field[] => [
 
 export const serviceField = (service: ServiceDetail) => sliderField(serviceCatalogue, { forms, unitInLabel }, service);
 
+/** The file of another maker's tester that it came from. */
+const importedFields = ({ imported }: ServiceDetail): Field[] =>
+  imported === null
+    ? []
+    : [
+        { label: 'Imported', value: imported.fileName },
+        { label: 'SHA-256', value: <span className={styles['hash']}>{imported.sha256}</span>, wide: true },
+      ];
+
 export const serviceFieldGroups = (service: ServiceDetail): { title: string; fields: readonly Field[] }[] => {
   const field = serviceField(service);
   return groups.flatMap(({ title, keys }) => {
-    const group = { title, fields: keys.map(field) };
+    const more = title === 'Device' ? importedFields(service) : [];
+    const group = { title, fields: [...keys.map(field), ...more] };
     return title === 'Paperwork' ? [{ title: 'Measurements', fields: measured(service) }, group] : [group];
   });
 };

@@ -12,8 +12,8 @@ const title = 'Import batteries';
 export const ImportPage = () => (
   <Page title={title}>
     <CardColumn>
-      <FileStep />
-      <EarlierImports />
+      <FileStep kind="batteries" />
+      <EarlierImports kind="batteries" />
     </CardColumn>
   </Page>
 );

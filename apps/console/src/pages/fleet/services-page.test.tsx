@@ -8,6 +8,7 @@ import { visit } from '../../testing/visit.tsx';
 
 const listed = Object.fromEntries(serviceColumns.map(({ key }) => [key, null]));
 const detail = {
+  imported: null,
   ...listed,
   serviceId: 3,
   version: 1,

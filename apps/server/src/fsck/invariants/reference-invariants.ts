@@ -69,6 +69,7 @@ const references: readonly Reference[] = [
     to: 'users',
     says: 'the user who had a step of an import made exists',
   },
+  { from: 'import_pieces', column: 'import_id', to: 'imports', says: 'the import of a piece of a file exists' },
   { from: 'import_rows', column: 'import_id', to: 'imports', says: 'the import of a row exists' },
 ];
 

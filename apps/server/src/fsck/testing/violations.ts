@@ -163,6 +163,12 @@ const reading: Record<string, string> = {
   'bulk-jobs-user-exists': insert('app.bulk_jobs', { ...bulkJob, user_id: nobody }),
   'imports-user-exists': insert('app.imports', { ...imported, user_id: nobody }),
   'imports-acting-user-exists': insert('app.imports', { ...imported, acting_user_id: nobody }),
+  'import-pieces-import-exists': insert('app.import_pieces', {
+    organization_id: 1,
+    import_id: nobody,
+    piece: 0,
+    content: `''`,
+  }),
   'import-rows-import-exists': insert('app.import_rows', {
     organization_id: 1,
     import_id: nobody,

@@ -1,5 +1,11 @@
-import type { ImportMapping, MappingChange } from '@ohmstead/contract';
-import type { Database, Writer } from '@ohmstead/database';
+import {
+  batteryMappingChange,
+  serviceMappingChange,
+  type BatteryMappingChange,
+  type ImportMapping,
+  type ServiceMappingChange,
+} from '@ohmstead/contract';
+import type { Database, Reader, Writer } from '@ohmstead/database';
 import { ReadProblem, Semaphore, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
@@ -11,7 +17,8 @@ import type { ChosenFormat, Inspection } from '../../../imports/reading/inspecti
 import { inspectImportFile } from '../../../imports/reading/read-import-file.ts';
 import { isTimeZone } from '../../../local-time.ts';
 import { ApiError, badInput } from '../../api-error.ts';
-import { getFacts, type ImportFacts } from './import-row.ts';
+import { saveServiceMapping } from './change-service-mapping.ts';
+import { getFacts, requireMayImport, type BatteryImportFacts, type ImportFacts } from './import-row.ts';
 
 /** A reader takes a core and memory. */
 const readers = new Semaphore({
@@ -26,25 +33,40 @@ export function requireOpen({ state, problem }: ImportFacts): void {
   if (state === 'running' || state === 'done' || state === 'undone') throw new ApiError('imports-run-3');
 }
 
+type AnyChange = BatteryMappingChange | ServiceMappingChange;
+
+/** Fields of the other kind are refused as unknown ones are. */
+function ofBatteries(change: AnyChange): BatteryMappingChange {
+  if (!isOfBatteries(change)) throw badInput('body must be the mapping of an import of batteries');
+  return change;
+}
+
+function ofService(change: AnyChange): ServiceMappingChange {
+  if (!isOfService(change)) throw badInput('body must be the mapping of an import of services');
+  return change;
+}
+
+const isOfBatteries = (change: AnyChange): change is BatteryMappingChange =>
+  Object.keys(change).every((key) => key in batteryMappingChange.properties);
+const isOfService = (change: AnyChange): change is ServiceMappingChange =>
+  Object.keys(change).every((key) => key in serviceMappingChange.properties);
+
 /** A file that is to be read in another way is read again first. */
-export async function changeMapping(
-  database: Database,
-  author: Author,
-  id: number,
-  change: MappingChange,
-): Promise<void> {
+export async function changeMapping(database: Database, author: Author, id: number, change: AnyChange): Promise<void> {
   const { actor } = author;
   const facts = await database.readTenant(actor, (reader) => getFacts(reader, actor, id));
+  requireMayImport(actor, facts.kind);
   requireChangeable(facts, change);
-  const read = await readAgain(database, actor, facts, change);
+  const read = facts.kind === 'batteries' ? await readAgain(database, actor, facts, ofBatteries(change)) : undefined;
   await database.writeTenant(actor, async (writer) => {
     const held = await getFacts(writer, actor, id, true);
     requireChangeable(held, change);
-    await saveMapping(writer, author, held, read, change);
+    if (held.kind === 'batteries') await saveMapping(writer, author, held, read, ofBatteries(change));
+    else await saveServiceMapping(writer, author, held, ofService(change));
   });
 }
 
-function requireChangeable(facts: ImportFacts, { version }: MappingChange): void {
+function requireChangeable(facts: ImportFacts, { version }: AnyChange): void {
   requireOpen(facts);
   if (facts.version !== version || facts.state === 'reading') throw new ApiError('imports-update-1');
 }
@@ -52,8 +74,8 @@ function requireChangeable(facts: ImportFacts, { version }: MappingChange): void
 async function readAgain(
   database: Database,
   actor: Actor,
-  { id, format }: ImportFacts,
-  { format: chosen = {} }: MappingChange,
+  { id, format }: BatteryImportFacts,
+  { format: chosen = {} }: BatteryMappingChange,
 ): Promise<Inspection | undefined> {
   const wanted: ChosenFormat = { ...format, ...chosen };
   const isSame = (['encoding', 'separator', 'sheet'] as const).every((key) => wanted[key] === format?.[key]);
@@ -69,9 +91,9 @@ async function readAgain(
 async function saveMapping(
   writer: Writer,
   author: Author,
-  facts: ImportFacts,
+  facts: BatteryImportFacts,
   read: Inspection | undefined,
-  change: MappingChange,
+  change: BatteryMappingChange,
 ): Promise<void> {
   const columns = read?.columns ?? facts.columns;
   const mapping = mergeMapping(facts, read, change);
@@ -90,7 +112,11 @@ async function saveMapping(
 }
 
 /** Where the file has other columns now, their fields are proposed again. */
-function mergeMapping(facts: ImportFacts, read: Inspection | undefined, change: MappingChange): ImportMapping {
+function mergeMapping(
+  facts: BatteryImportFacts,
+  read: Inspection | undefined,
+  change: BatteryMappingChange,
+): ImportMapping {
   const { version: _, ...wanted } = change;
   const before = facts.mapping;
   if (!before) throw new ApiError('imports-update-1');
@@ -116,7 +142,12 @@ async function requireMapping(writer: Writer, actor: Actor, mapping: ImportMappi
     if (seen.has(key)) throw new ApiError('imports-mapping-3', [field.label]);
     seen.add(key);
   }
-  if (defaultLocationId === null) return;
-  const places = await listPlaces(writer, actor.organizationId);
-  if (!places.some(({ id }) => id === defaultLocationId)) throw new ApiError('imports-mapping-2');
+  await requireLocation(writer, actor, defaultLocationId);
+}
+
+/** It may be gone since it was chosen. */
+export async function requireLocation(reader: Reader, { organizationId }: Actor, id: number | null): Promise<void> {
+  if (id === null) return;
+  const places = await listPlaces(reader, organizationId);
+  if (!places.some((place) => place.id === id)) throw new ApiError('imports-mapping-2');
 }

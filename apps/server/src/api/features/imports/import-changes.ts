@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ImportKind } from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
-import { importMaxBytes, type Actor } from '@ohmstead/domain';
+import { hasErrors, importMaxBytes, serviceFileMaxBytes, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
@@ -12,8 +14,17 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { route } from '../../route.ts';
-import { changeMapping, requireOpen } from './change-mapping.ts';
-import { getFacts, getImport } from './import-row.ts';
+import { addPiece } from '../../../imports/services/import-pieces.ts';
+import { changeMapping, requireLocation, requireOpen } from './change-mapping.ts';
+import { requireServiceMapping } from './change-service-mapping.ts';
+import {
+  getFacts,
+  getImport,
+  requireMayImport,
+  type BatteryImportFacts,
+  type ServiceImportFacts,
+} from './import-row.ts';
+import { receiveFile, type ReceivedFile } from './receive-file.ts';
 
 const uploadsPerHour = 300;
 
@@ -41,46 +52,54 @@ export async function importChanges(app: FastifyInstance, parts: ApiParts): Prom
   });
 }
 
+const maxBytes: Record<ImportKind, number> = { batteries: importMaxBytes, services: serviceFileMaxBytes };
+
 function uploads(files: FastifyInstance, { database }: ApiParts): void {
   files.removeAllContentTypeParsers();
-  files.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: importMaxBytes },
-    (_, bytes, done) => done(null, bytes),
-  );
-  route(files, 'POST /api/imports', { bodyLimit: importMaxBytes }, async (request, reply) => {
+  files.addContentTypeParser('application/octet-stream', (_, bytes, done) => done(null, bytes));
+  route(files, 'POST /api/imports', { bodyLimit: serviceFileMaxBytes }, async (request, reply) => {
     const author = authorOf(request);
-    const content = bytesOf(request);
+    const { kind, fileName } = request.query;
+    requireMayImport(author.actor, kind);
+    const body = streamOf(request);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind]) throw new ApiError('payload-too-large');
     const subject = `import:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: uploadsPerHour, window: '1 hour' }]);
-    const { kind, fileName } = request.query;
-    const made = await database.writeTenant(author.actor, (writer) =>
-      addImport(writer, author, { kind, fileName, content }),
+    const made = await receiveFile(body, maxBytes[kind], (file) =>
+      database.writeTenant(author.actor, (writer) => addImport(writer, author, { kind, fileName, file })),
     );
     return reply.code(201).send(made);
   });
 }
 
 /** An empty file has no body. */
-function bytesOf({ body }: FastifyRequest): Buffer {
-  if (body === undefined || body === null) return Buffer.alloc(0);
-  if (!Buffer.isBuffer(body)) throw new ApiError('media-type-not-supported');
+function streamOf({ body }: FastifyRequest): Readable {
+  if (body === undefined || body === null) return Readable.from([]);
+  if (!(body instanceof Readable)) throw new ApiError('media-type-not-supported');
   return body;
 }
 
-type NewFile = { kind: string; fileName: string; content: Buffer };
+type NewFile = { kind: ImportKind; fileName: string; file: ReceivedFile };
 
-async function addImport(writer: Writer, author: Author, { kind, fileName, content }: NewFile) {
+async function addImport(writer: Writer, author: Author, { kind, fileName, file }: NewFile) {
   const { actor, ip, session } = author;
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const { size, sha256 } = file;
+  // A table is read more than once, and is small.
+  const content = kind === 'batteries' ? await buffer(file.pieces()) : Buffer.alloc(0);
   const { rows } = await sql<{ id: number }>`
     insert into imports (organization_id, kind, file_name, size_bytes, sha256, content, user_id, ip, session)
-      values (${actor.organizationId}, ${kind}, ${fileName}, ${content.length}, ${sha256}, ${content}, ${actor.userId}, ${ip},
+      values (${actor.organizationId}, ${kind}, ${fileName}, ${size}, ${sha256}, ${content}, ${actor.userId}, ${ip},
         ${session ?? null}) returning id`.execute(writer);
   const { id } = onlyRow(rows);
-  await record(writer, author, 'imports-upload', { import: id, fileName, size: content.length, sha256 });
+  if (kind === 'services') await addPieces(writer, actor.organizationId, id, file);
+  await record(writer, author, 'imports-upload', { import: id, fileName, size, sha256 });
   await wakeWorker(writer);
   return getImport(writer, actor, id);
+}
+
+async function addPieces(writer: Writer, organizationId: number, id: number, file: ReceivedFile): Promise<void> {
+  let piece = 0;
+  for await (const bytes of file.pieces()) await addPiece(writer, organizationId, id, piece++, bytes);
 }
 
 const record = (writer: Writer, author: Author, action: string, after: Record<string, unknown>) =>
@@ -95,17 +114,22 @@ const actedBy = ({ actor, ip, session }: Author) =>
 async function startCheck(writer: Writer, author: Author, id: number) {
   const { actor } = author;
   const facts = await getFacts(writer, actor, id, true);
+  requireMayImport(actor, facts.kind);
   requireOpen(facts);
   if (facts.state !== 'checking') {
-    const { mapping, columns } = facts;
-    if (!mapping?.fields.includes('serialNumber')) throw new ApiError('imports-check-2');
-    const { questions } = readingOf(columns, mapping);
-    if (questions.length > 0) throw new ApiError('imports-check-1', questions);
+    if (facts.kind === 'services') await requireServiceMapping(writer, actor, facts);
+    else requireBatteryMapping(facts);
     await moveImport(writer, actor.organizationId, facts, sql`state = 'checking', counts = null, ${actedBy(author)}`);
     await record(writer, author, 'imports-check', { import: id });
     await wakeWorker(writer);
   }
   return getImport(writer, actor, id);
+}
+
+function requireBatteryMapping({ mapping, columns }: BatteryImportFacts): void {
+  if (!mapping?.fields.includes('serialNumber')) throw new ApiError('imports-check-2');
+  const { questions } = readingOf(columns, mapping);
+  if (questions.length > 0) throw new ApiError('imports-check-1', questions);
 }
 
 type RunBody = { version: number; rightOnly?: boolean };
@@ -114,12 +138,12 @@ type RunBody = { version: number; rightOnly?: boolean };
 async function startRun(writer: Writer, author: Author, id: number, { version, rightOnly = false }: RunBody) {
   const { actor } = author;
   const facts = await getFacts(writer, actor, id, true);
+  requireMayImport(actor, facts.kind);
   requireOpen(facts);
   if (facts.state !== 'checked') throw new ApiError('imports-run-2');
   if (facts.version !== version) throw new ApiError('imports-update-1');
-  const wrong = facts.counts?.wrong ?? 0;
-  if (wrong > 0 && !rightOnly) throw new ApiError('imports-run-1', [wrong]);
-  await requireLocation(writer, actor, facts.mapping?.defaultLocationId ?? null);
+  if (facts.kind === 'services') await requireRightService(writer, actor, facts);
+  else await requireRightBatteries(writer, actor, facts, rightOnly);
   await moveImport(
     writer,
     actor.organizationId,
@@ -131,10 +155,18 @@ async function startRun(writer: Writer, author: Author, id: number, { version, r
   return getImport(writer, actor, id);
 }
 
-/** It may be gone since it was chosen. */
-async function requireLocation(writer: Writer, { organizationId }: Actor, id: number | null): Promise<void> {
-  if (id === null) return;
-  const { rows } = await sql`select from locations where organization_id = ${organizationId} and id = ${id}
-    and (app.all_locations() or id = any (app.location_ids()))`.execute(writer);
-  if (rows.length === 0) throw new ApiError('imports-mapping-2');
+async function requireRightBatteries(
+  writer: Writer,
+  actor: Actor,
+  { counts, mapping }: BatteryImportFacts,
+  rightOnly: boolean,
+): Promise<void> {
+  const wrong = counts?.wrong ?? 0;
+  if (wrong > 0 && !rightOnly) throw new ApiError('imports-run-1', [wrong]);
+  await requireLocation(writer, actor, mapping?.defaultLocationId ?? null);
+}
+
+async function requireRightService(writer: Writer, actor: Actor, facts: ServiceImportFacts): Promise<void> {
+  if (hasErrors(facts.findings)) throw new ApiError('imports-run-4');
+  await requireServiceMapping(writer, actor, facts);
 }

@@ -1,32 +1,82 @@
 import {
   computedBatteryHeads,
   errorMessage,
+  importKinds,
+  type BatteryImport,
   type ErrorCode,
   type ErrorParam,
+  type ImportKind,
   type ImportMapping,
   type ImportView,
+  type ServiceImport,
+  type ServiceMapping,
 } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import { isOneOfHeads, type Actor } from '@ohmstead/domain';
+import { isOneOfHeads, mayDo, missingOf, type Actor, type Finding } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { readingOf } from '../../../imports/import-plan.ts';
 import type { FileFormat, InspectedColumn } from '../../../imports/reading/inspection.ts';
+import {
+  measuredColumns,
+  startTimeOf,
+  viewOfSummary,
+  type DetectedFile,
+  type StoredServiceColumn,
+  type StoredSummary,
+} from '../../../imports/services/service-facts.ts';
+import type { MadeByRun } from '../../../imports/services/undo-service-import.ts';
 import { ApiError } from '../../api-error.ts';
 
-type Row = Omit<ImportView, 'problem' | 'format' | 'columns' | 'questions' | 'mapping'> & {
-  problem: { code: ErrorCode; params: ErrorParam[] } | null;
+type Told = Pick<
+  ImportView,
+  | 'id'
+  | 'version'
+  | 'fileName'
+  | 'size'
+  | 'sha256'
+  | 'state'
+  | 'createdAt'
+  | 'createdBy'
+  | 'expiresAt'
+  | 'rowCount'
+  | 'duplicateOf'
+  | 'undone'
+>;
+/** All columns, of which each kind fills its own. */
+type Facts = Told &
+  Pick<BatteryImport, 'counts' | 'written'> &
+  Pick<ServiceImport, 'findings' | 'serviceIds'> & {
+    problem: { code: ErrorCode; params: ErrorParam[] } | null;
+    summary: StoredSummary | null;
+  };
+type BatteryRow = Facts & {
+  kind: 'batteries';
   format: FileFormat | null;
   columns: InspectedColumn[];
   mapping: ImportMapping | null;
 };
+type ServiceRow = Facts & {
+  kind: 'services';
+  format: DetectedFile | null;
+  columns: StoredServiceColumn[];
+  mapping: ServiceMapping | null;
+};
+type Row = BatteryRow | ServiceRow;
 
 const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
 
-/** Their own, and all for those who see all locations. */
-const isSeen = ({ userId, allLocations }: Actor) => sql`(imports.user_id = ${userId} or ${allLocations}::boolean)`;
+/** Their own, and for those who see all locations all of the kinds that they may import. */
+const isSeen = (actor: Actor) =>
+  sql`(imports.user_id = ${actor.userId} or ${actor.allLocations}::boolean and imports.kind = any (${importKinds.filter((kind) => mayImport(actor, kind))}::text[]))`;
+
+export const mayImport = (actor: Actor, kind: ImportKind): boolean => mayDo(actor, `perm-${kind}-import`);
+
+export function requireMayImport(actor: Actor, kind: ImportKind): void {
+  if (!mayImport(actor, kind)) throw new ApiError('not-permitted');
+}
 
 const selectImports = (actor: Actor) => sql`
-  select imports.id, imports.version, kind, file_name as "fileName", size_bytes as size, sha256, state, problem,
+  select imports.id, imports.version, kind, summary, findings, service_ids as "serviceIds", file_name as "fileName", size_bytes as size, sha256, state, problem,
       ${ms('imports.created_at')} as "createdAt", ${ms('expires_at')} as "expiresAt", format, columns, row_count as "rowCount",
       mapping, counts, undone,
       case when users.id is not null
@@ -35,16 +85,38 @@ const selectImports = (actor: Actor) => sql`
       case when state in ('running', 'done', 'undone') then (select count(*) from import_rows
         where import_rows.organization_id = imports.organization_id and import_rows.import_id = imports.id and written) else 0 end as written,
       (select max(earlier.id) from imports as earlier where earlier.organization_id = imports.organization_id
-        and earlier.sha256 = imports.sha256 and earlier.state = 'done' and earlier.id <> imports.id
+        and earlier.sha256 = imports.sha256 and earlier.kind = imports.kind and earlier.state = 'done' and earlier.id <> imports.id
         and (earlier.user_id = ${actor.userId} or ${actor.allLocations}::boolean)) as "duplicateOf"
     from imports left join users on users.organization_id = imports.organization_id and users.id = imports.user_id
     where imports.organization_id = ${actor.organizationId} and ${isSeen(actor)} and expires_at > now()`;
 
-function viewOf({ problem, format, columns, mapping, ...row }: Row): ImportView {
+const viewOf = (row: Row): ImportView => (row.kind === 'batteries' ? viewOfBatteries(row) : viewOfService(row));
+
+function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }: Facts) {
+  const { createdAt, createdBy, expiresAt, rowCount, duplicateOf, undone } = row;
+  return {
+    id,
+    version,
+    fileName,
+    size,
+    sha256,
+    state,
+    problem: problem && { ...problem, message: errorMessage(problem.code, problem.params) },
+    createdAt,
+    createdBy,
+    expiresAt,
+    rowCount,
+    duplicateOf,
+    undone,
+  };
+}
+
+function viewOfBatteries(row: BatteryRow): BatteryImport {
+  const { kind, format, columns, mapping, counts, written } = row;
   const reading = mapping && readingOf(columns, mapping);
   return {
-    ...row,
-    problem: problem && { ...problem, message: errorMessage(problem.code, problem.params) },
+    ...factsOf(row),
+    kind,
     format: format && { ...format, decimal: reading?.decimal ?? '.', dateOrder: reading?.dateOrder ?? null },
     questions: reading?.questions ?? [],
     columns: columns.map(({ head, filled, samples }, index) => ({
@@ -56,11 +128,36 @@ function viewOf({ problem, format, columns, mapping, ...row }: Row): ImportView 
       computed: isOneOfHeads(head, computedBatteryHeads),
     })),
     mapping,
+    counts,
+    written,
   };
 }
 
-export async function listImports(reader: Reader, actor: Actor): Promise<ImportView[]> {
-  const { rows } = await sql<Row>`${selectImports(actor)} order by imports.id desc`.execute(reader);
+function viewOfService(row: ServiceRow): ServiceImport {
+  const { kind, format, columns, mapping, summary, findings, serviceIds } = row;
+  const start = format && mapping ? startTimeOf(format, mapping.timeZone) : null;
+  return {
+    ...factsOf(row),
+    kind,
+    detected: format && { maker: format.maker, form: format.form, record: format.record, decimal: format.decimal },
+    questions: asksForColumns(row) ? ['columns'] : [],
+    columns: columns.map((column, index) => ({ index, ...column })),
+    summary: summary && viewOfSummary(summary, start),
+    findings,
+    mapping,
+    serviceIds,
+  };
+}
+
+/** Time, voltage and current, or those of a spectrum, are not found yet. */
+export const asksForColumns = ({ format, columns }: Pick<ServiceRow, 'format' | 'columns'>): boolean =>
+  format !== null && missingOf(measuredColumns(columns)).missing.length > 0;
+
+export async function listImports(reader: Reader, actor: Actor, kind: ImportKind | null): Promise<ImportView[]> {
+  const { rows } =
+    await sql<Row>`${selectImports(actor)} and (${kind}::text is null or kind = ${kind}) order by imports.id desc`.execute(
+      reader,
+    );
   return rows.map(viewOf);
 }
 
@@ -70,25 +167,28 @@ export async function getImport(reader: Reader, actor: Actor, id: number): Promi
   return viewOf(rows[0]);
 }
 
-export type ImportFacts = {
+type DecidingFacts = MadeByRun & {
   id: number;
   version: number;
   state: ImportView['state'];
   problem: { code: ErrorCode; params: ErrorParam[] } | null;
-  format: FileFormat | null;
-  columns: InspectedColumn[];
-  mapping: ImportMapping | null;
-  counts: ImportView['counts'];
   isExpired: boolean;
+  counts: BatteryImport['counts'];
+  findings: Finding[];
 };
+export type BatteryImportFacts = DecidingFacts & Pick<BatteryRow, 'kind' | 'format' | 'columns' | 'mapping'>;
+export type ServiceImportFacts = DecidingFacts & Pick<ServiceRow, 'kind' | 'format' | 'columns' | 'mapping'>;
+export type ImportFacts = BatteryImportFacts | ServiceImportFacts;
 
 /** What a change of an import is decided by. One that was done is there for a while longer, so that undoing too late is told. */
 export async function getFacts(reader: Reader, actor: Actor, id: number, lock = false): Promise<ImportFacts> {
-  const { rows } = await sql<ImportFacts>`select id, version, state, problem, format, columns, mapping, counts,
+  const { rows } =
+    await sql<ImportFacts>`select id, kind, version, state, problem, format, columns, mapping, counts, findings,
+      service_ids as "serviceIds", made_battery_id as "madeBatteryId",
       expires_at <= now() as "isExpired" from imports
     where organization_id = ${actor.organizationId} and ${isSeen(actor)} and id = ${id} and (expires_at > now() or state = 'done') ${lock ? sql`for update` : sql``}`.execute(
-    reader,
-  );
+      reader,
+    );
   if (!rows[0]) throw new ApiError('imports-not-found');
   return rows[0];
 }

@@ -8,12 +8,13 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import { findRows } from '../../../imports/import-rows.ts';
 import { moveImport } from '../../../imports/open-import.ts';
 import { planUndo, takeBack } from '../../../imports/take-back.ts';
+import { planServiceUndo, undoServices } from '../../../imports/services/undo-service-import.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { getFacts, getImport, type ImportFacts } from './import-row.ts';
+import { getFacts, getImport, requireMayImport, type ImportFacts } from './import-row.ts';
 
 /** Rows of one transaction. */
 const batchRows = 2_000;
@@ -42,7 +43,9 @@ function requireUndoable({ state, isExpired }: ImportFacts): void {
 }
 
 async function sayUndo(reader: Reader, actor: Actor, id: number): Promise<ImportUndoAnswer> {
-  requireUndoable(await getFacts(reader, actor, id));
+  const facts = await getFacts(reader, actor, id);
+  requireUndoable(facts);
+  if (facts.kind === 'services') return planServiceUndo(reader, actor, facts);
   const answer: ImportUndoAnswer = { remove: 0, restore: 0, keep: [] };
   for (let line = 0; ;) {
     const rows = await findRows(reader, actor.organizationId, id, { line, isWritten: true, limit: batchRows });
@@ -60,6 +63,7 @@ async function sayUndo(reader: Reader, actor: Actor, id: number): Promise<Import
 async function discard(writer: Writer, author: Author, id: number): Promise<boolean> {
   const { organizationId } = author.actor;
   const facts = await getFacts(writer, author.actor, id, true);
+  requireMayImport(author.actor, facts.kind);
   requireUndoable(facts);
   if (facts.state === 'done') return false;
   await sql`delete from imports where organization_id = ${organizationId} and id = ${id}`.execute(writer);
@@ -80,20 +84,30 @@ async function undoBatch(writer: Writer, author: Author, id: number): Promise<bo
   const facts = await getFacts(writer, author.actor, id, true);
   // Someone else undid it meanwhile.
   if (facts.state !== 'done') return false;
+  if (facts.kind === 'services') {
+    const undone = await undoServices(writer, author, facts);
+    await endAsUndone(writer, author, facts, undone);
+    return false;
+  }
   const rows = await findRows(writer, organizationId, id, { line: 0, isWritten: true, limit: batchRows });
   if (rows.length > 0) {
     const counts = await takeBack(writer, author, id, rows);
     await addUndone(writer, organizationId, id, counts);
     return true;
   }
+  await endAsUndone(writer, author, facts, { removed: 0, restored: 0, kept: 0 });
+  return false;
+}
+
+/** `undone`: unless batches have been counted before. */
+async function endAsUndone(writer: Writer, author: Author, facts: ImportFacts, undone: ImportUndone): Promise<void> {
   await moveImport(
     writer,
-    organizationId,
+    author.actor.organizationId,
     facts,
-    sql`state = 'undone', undone = coalesce(undone, '{"removed": 0, "restored": 0, "kept": 0}')`,
+    sql`state = 'undone', undone = coalesce(undone, ${JSON.stringify(undone)}::jsonb)`,
   );
-  await record(writer, author, 'imports-undo', { import: id });
-  return false;
+  await record(writer, author, 'imports-undo', { import: facts.id });
 }
 
 const addUndone = (writer: Writer, organizationId: number, id: number, { removed, restored, kept }: ImportUndone) =>

@@ -96,12 +96,14 @@ type Found = {
   json: string;
 };
 
+const { imported: _, ...toldFields } = serviceFields;
+
 /** A service of the organisation by id, with or without its spectrum. */
 const selectService = statement<Found>(
   'service',
   `select "hasServiceData", tested.bay_id as "bayId", tested.fcc_mah as "fccMah", tested.soh_percent as "sohPercent",
       row_to_json(service)::text as json from (
-      select ${selectNamed(serviceFields)}, details.cal_data as "calData",
+      select ${selectNamed(toldFields)}, imported - 'temperature' as imported, details.cal_data as "calData",
         details.charge_capacities as "chargeCapacities", details.discharge_capacities as "dischargeCapacities",
         details.eis_waveform_data as "eisWaveformData", details.impedances, details.self_discharges as "selfDischarges",
         details.smart_battery_info as "smartBatteryInfo", details.summary_data as "summaryData",

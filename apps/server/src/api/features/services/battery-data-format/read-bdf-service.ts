@@ -1,5 +1,5 @@
 import type { Reader } from '@ohmstead/database';
-import type { Actor, BdfSamples } from '@ohmstead/domain';
+import type { Actor, BdfSamples, TemperaturePlace } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { timeMs } from '../../../../entities/time-ms.ts';
 import { readSamples } from '../../../../sample-store/read-service-data.ts';
@@ -28,7 +28,7 @@ export type BdfFacts = {
   dealerNumber: string | null;
   /** False once the organisation's retention rule has moved the samples into a file, and left those that charts need. */
   isRaw: boolean;
-  temperature: 'surface' | 'unknown';
+  temperature: TemperaturePlace;
 };
 
 export type BdfService = { facts: BdfFacts; samples: BdfSamples; spectrum: Spectrum | undefined };
@@ -42,7 +42,7 @@ export async function findWithSamples(reader: Reader, actor: Actor, ids: readonl
         service_type as "serviceType", service_parameters as parameters, status, ${timeMs('started_at')} as "startMs",
         duration_s as "durationS", firmware_version as firmware, final_impedance_mohm as "finalImpedanceMohm",
         operator, vin, dealer_number as "dealerNumber", archives.service_id is null as "isRaw",
-        directory.temperature_sensor(device_model_name) as temperature
+        coalesce(imported ->> 'temperature', directory.temperature_sensor(device_model_name)) as temperature
       from services left join service_archives archives
         on archives.organization_id = services.organization_id and archives.service_id = services.id
       where services.organization_id = ${actor.organizationId} and services.id = any (${ids}::bigint[]) and has_service_data
