@@ -2172,6 +2172,7 @@ create table directory.accounts (
   auth_epoch integer not null default 1,
   registration_expires_at timestamp with time zone,
   must_enrol_since timestamp with time zone,
+  passkey_handle bytea,
   constraint accounts__pkey PRIMARY KEY (organization_id, user_id),
   constraint accounts__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
   constraint accounts__email__check CHECK ((char_length(email) <= 255))
@@ -2377,6 +2378,20 @@ create table directory.organizations (
 );
 CREATE TRIGGER organizations__erased AFTER DELETE ON directory.organizations FOR EACH ROW EXECUTE FUNCTION directory.note_erased_organization();
 
+create table directory.passkeys (
+  organization_id bigint not null,
+  factor_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  relying_party text not null,
+  constraint passkeys__credential_id__key UNIQUE (credential_id),
+  constraint passkeys__pkey PRIMARY KEY (organization_id, factor_id),
+  constraint passkeys__factor__fkey FOREIGN KEY (organization_id, factor_id) REFERENCES directory.second_factors(organization_id, id) ON DELETE CASCADE
+);
+
 create table directory.published_keys (
   kid text not null,
   x text not null,
@@ -2421,7 +2436,7 @@ create table directory.second_factors (
   user_id bigint not null,
   kind text not null,
   name text not null,
-  seal_id uuid not null,
+  seal_id uuid,
   sealed bytea,
   sealed_by text,
   last_step bigint,
@@ -2429,8 +2444,9 @@ create table directory.second_factors (
   last_used_at timestamp with time zone,
   constraint second_factors__pkey PRIMARY KEY (organization_id, id),
   constraint second_factors__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
-  constraint second_factors__kind__check CHECK ((kind = 'totp'::text)),
-  constraint second_factors__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 64)))
+  constraint second_factors__kind__check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text]))),
+  constraint second_factors__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 64))),
+  constraint second_factors__seal_id__check CHECK (((kind <> 'totp'::text) OR (seal_id IS NOT NULL)))
 );
 CREATE INDEX second_factors__account__idx ON directory.second_factors USING btree (organization_id, user_id, id);
 
@@ -2527,6 +2543,12 @@ create table directory.things (
 CREATE INDEX things__organization_id__device_id__idx ON directory.things USING btree (organization_id, device_id);
 CREATE TRIGGER things__announced BEFORE UPDATE OF organization_id, device_id, disabled_at, secret_hash, next_secret_hash ON directory.things FOR EACH ROW WHEN (((((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.secret_hash IS DISTINCT FROM new.secret_hash))) EXECUTE FUNCTION directory.announce_thing();
 CREATE TRIGGER things__removed BEFORE DELETE ON directory.things FOR EACH ROW EXECUTE FUNCTION directory.announce_thing();
+
+create table directory.used_challenges (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenges__pkey PRIMARY KEY (hash)
+);
 
 create table directory.wall_pairings (
   secret_hash bytea not null,
@@ -4933,6 +4955,29 @@ AS $function$
 $function$;
 grant execute on function directory.add_api_token(bytea,bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.add_passkey(person bigint, name text, credential_id bytea, public_key bytea, counter bigint, transports text[], backed_up boolean, relying_party text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  added bigint;
+begin
+  insert into directory.second_factors (organization_id, user_id, kind, name)
+    values (app.organization_id(), person, 'passkey', add_passkey.name) returning id into added;
+  insert into directory.passkeys values (app.organization_id(), added, add_passkey.credential_id, add_passkey.public_key,
+    add_passkey.counter, add_passkey.transports, add_passkey.backed_up, add_passkey.relying_party) on conflict do nothing;
+  if not found then
+    delete from directory.second_factors where organization_id = app.organization_id() and id = added;
+    return null;
+  end if;
+  update directory.accounts set must_enrol_since = null where organization_id = app.organization_id() and user_id = person;
+  perform directory.forget_browsers(person);
+  return added;
+end $function$;
+grant execute on function directory.add_passkey(bigint,text,bytea,bytea,bigint,text[],boolean,text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.add_sign_in_ticket(hash bytea, browser_hash bytea, organization bigint, person bigint, life interval)
  RETURNS void
  LANGUAGE sql
@@ -5309,6 +5354,16 @@ begin
         and failed_count >= 5 and failed_count > 0.02 * (failed_count + confirmed_count);
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.count_passkeys_elsewhere(relying_party text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select count(*)::integer from directory.passkeys where passkeys.relying_party <> count_passkeys_elsewhere.relying_party;
+$function$;
+grant execute on function directory.count_passkeys_elsewhere(text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.count_sealed()
  RETURNS TABLE(sealed_by text, count integer)
@@ -5782,6 +5837,32 @@ AS $function$
 $function$;
 grant execute on function directory.find_device_model_image(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.find_passkey(credential_id bytea)
+ RETURNS TABLE(id bigint, organization_id bigint, user_id bigint, email text, auth_epoch integer, handle bytea, public_key bytea, counter bigint, is_disabled boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select factor.id, factor.organization_id, factor.user_id, accounts.email, accounts.auth_epoch, accounts.passkey_handle,
+      passkey.public_key, passkey.counter
+    into id, organization_id, user_id, email, auth_epoch, handle, public_key, counter
+    from directory.passkeys as passkey
+    join directory.second_factors as factor on factor.organization_id = passkey.organization_id and factor.id = passkey.factor_id
+    join directory.accounts on accounts.organization_id = factor.organization_id and accounts.user_id = factor.user_id
+    where passkey.credential_id = find_passkey.credential_id;
+  if not found then return; end if;
+  perform set_config('app.organization_id', organization_id::text, true);
+  select users.disabled_at is not null into is_disabled from app.users
+    where users.organization_id = find_passkey.organization_id and users.id = find_passkey.user_id and users.verified_at is not null;
+  if found then return next; end if;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.find_passkey(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.find_registrations(thing_names text[])
  RETURNS TABLE(thing_name text, model_name text, serial_number text, bay_count integer)
  LANGUAGE sql
@@ -6206,13 +6287,15 @@ $function$;
 grant execute on function directory.list_factor_kinds() to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.list_factors(person bigint)
- RETURNS TABLE(id bigint, kind text, name text, created_at timestamp with time zone, last_used_at timestamp with time zone)
+ RETURNS TABLE(id bigint, kind text, name text, created_at timestamp with time zone, last_used_at timestamp with time zone, backed_up boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'directory', 'app', 'pg_temp'
 AS $function$
-  select id, kind, name, created_at, last_used_at from directory.second_factors
-    where organization_id = app.organization_id() and user_id = person order by id;
+  select id, kind, name, created_at, last_used_at, backed_up
+    from directory.second_factors as factor
+    left join directory.passkeys as passkey on passkey.organization_id = factor.organization_id and passkey.factor_id = factor.id
+    where factor.organization_id = app.organization_id() and user_id = person order by id;
 $function$;
 grant execute on function directory.list_factors(bigint) to ohmstead_api;
 
@@ -6225,6 +6308,18 @@ AS $function$
   select model_name, version, counter, size_bytes, released_at, withdrawn_at, confirmed_count, failed_count
     from directory.firmware_releases order by model_name, counter;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.list_passkeys(organization bigint, person bigint)
+ RETURNS TABLE(credential_id bytea, transports text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select credential_id, transports from directory.passkeys as passkey
+    join directory.second_factors as factor on factor.organization_id = passkey.organization_id and factor.id = passkey.factor_id
+    where factor.organization_id = organization and factor.user_id = person order by factor.id;
+$function$;
+grant execute on function directory.list_passkeys(bigint,bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.list_published_keys()
  RETURNS TABLE(x text)
@@ -6426,6 +6521,16 @@ AS $function$
     where sessions.cookie_hash = note_use.session_hash and active_at < now() - interval '1 minute';
 $function$;
 grant execute on function directory.note_use(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.note_way_in(session_hash bytea, way text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions set signed_in_by = way where cookie_hash = session_hash;
+$function$;
+grant execute on function directory.note_way_in(bytea,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.offer_release()
  RETURNS trigger
@@ -6667,6 +6772,17 @@ AS $function$
     where organization_id = app.organization_id() and accounts.user_id = own_account.user_id;
 $function$;
 grant execute on function directory.own_account(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.passkey_handle(person bigint, fresh bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  update directory.accounts set passkey_handle = coalesce(passkey_handle, fresh)
+    where organization_id = app.organization_id() and user_id = person returning passkey_handle;
+$function$;
+grant execute on function directory.passkey_handle(bigint,bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.postpone_mail(mail_id bigint, wait interval, failure text)
  RETURNS void
@@ -7245,6 +7361,7 @@ AS $function$
   delete from directory.sign_in_tickets where expires_at < now();
   delete from directory.factor_setups where expires_at < now();
   delete from directory.remembered_browsers where expires_at < now();
+  delete from directory.used_challenges where expires_at < now();
   delete from directory.attempt_counters
     where window_started_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now());
 $function$;
@@ -7498,6 +7615,18 @@ begin
 end $function$;
 grant execute on function directory.unsubscribe(bigint,bigint,boolean,boolean,boolean,boolean) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.use_challenge(hash bytea, expires_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  insert into directory.used_challenges values (use_challenge.hash, use_challenge.expires_at) on conflict do nothing;
+  return found;
+end $function$;
+grant execute on function directory.use_challenge(bytea,timestamp with time zone) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.use_firmware_ticket(ticket_hash bytea)
  RETURNS TABLE(file_name text, size_bytes bigint)
  LANGUAGE sql
@@ -7511,6 +7640,22 @@ AS $function$
     where withdrawn_at is null;
 $function$;
 grant execute on function directory.use_firmware_ticket(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.use_passkey(organization bigint, person bigint, factor bigint, new_counter bigint, is_backed_up boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  perform from directory.accounts where organization_id = organization and user_id = person for update;
+  update directory.passkeys set counter = new_counter, backed_up = is_backed_up
+    where organization_id = organization and factor_id = factor and (counter < new_counter or (counter = 0 and new_counter = 0));
+  if not found then return false; end if;
+  update directory.second_factors set last_used_at = now() where organization_id = organization and id = factor and user_id = person;
+  return found;
+end $function$;
+grant execute on function directory.use_passkey(bigint,bigint,bigint,bigint,boolean) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.use_recovery_code(organization bigint, person bigint, hashes bytea[])
  RETURNS integer

@@ -60,6 +60,13 @@ const newBulkJob = () => ({
 });
 const withoutRetiring = (rights: Rights) => !mayDo(rights, 'perm-batteries-retire');
 
+const noPasskey = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+};
+
 /** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/batteries/:id/certificates': { answers: ['certificates-create-1'] },
@@ -96,6 +103,14 @@ const recipes: Readonly<Record<string, Recipe>> = {
     body: () => ({ ticket: 'x', code: '123456' }),
     answers: ['session-secondFactor-1'],
   },
+  'POST /api/session/passkey': {
+    body: () => ({ passkey: noPasskey }),
+    answers: ['session-passkey-1'],
+  },
+  // Pages at an IP address are sent to a name.
+  'POST /api/session/passkeyOptions': { answers: ['session-passkey-2'] },
+  'POST /api/session/stepUp/passkeyOptions': { answers: ['session-passkey-2', 'session-stepUp-2'] },
+  'POST /api/users/factors/passkey': { answers: ['users-factors-6'] },
   'POST /api/users/factors': {
     spends: 'uses',
     body: () => ({ kind: 'totp', name: 'Phone', code: '123456' }),

@@ -78,6 +78,7 @@ export * from './services/service-changes.ts';
 export * from './services/service-detail.ts';
 export * from './services/service-spectra.ts';
 export * from './services/service-start.ts';
+export * from './second-factors/passkeys.ts';
 export * from './second-factors/second-factors.ts';
 export * from './session/session.ts';
 export * from './text.ts';

@@ -1,7 +1,10 @@
 import { errorWords, type ErrorBody } from '@ohmstead/contract';
 import { createStore } from '../lib/store.ts';
 
-/** A failed call: the server's code, or `unreachable` or `timed-out` if there was no answer (status 0). */
+/**
+ * A failed call: the server's code, or `unreachable` or `timed-out` if there was no answer (status 0); `no-passkey` where the browser gave
+ * none for it.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

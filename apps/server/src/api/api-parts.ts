@@ -11,6 +11,7 @@ import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { AnalysisPlaces } from './features/impedance/analysis-places.ts';
 import type { VersionsThread } from './known-versions/versions-thread.ts';
 import type { ApiPlaces } from './limits/api-places.ts';
+import type { RelyingParty } from './second-factors/relying-party.ts';
 import type { Authenticate, FindLackingProof } from './sessions/authenticate.ts';
 import type { ReadAsCaller } from './sessions/read-as-caller.ts';
 import type { Origins } from './sessions/same-origin.ts';
@@ -36,6 +37,10 @@ export type ApiParts = {
   bayFlags: BayFlags;
   /** The key for codes that devices show. */
   claimKey: () => Promise<Buffer>;
+  /** The key for the challenges that passkeys sign. */
+  passkeyKey: () => Promise<Buffer>;
+  /** Whom passkeys are made for. */
+  relyingParty: RelyingParty;
   /** The key for unsubscribe links. */
   unsubscribeKey: () => Promise<Buffer>;
   /**

@@ -93,6 +93,7 @@ import { factorReads } from './features/second-factors/factor-reads.ts';
 import { recoveryCodeRoutes } from './features/second-factors/recovery-codes.ts';
 import { signInRuleChanges } from './features/second-factors/sign-in-rule-changes.ts';
 import { signInRuleReads } from './features/second-factors/sign-in-rule-reads.ts';
+import { passkeySignIn } from './features/session/passkey.ts';
 import { secondFactorSignIn } from './features/session/second-factor.ts';
 import { stepUp } from './features/session/step-up.ts';
 import { uiSettingRoutes } from './features/ui-settings/ui-settings.ts';
@@ -185,6 +186,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   sessionRoutes(app, parts);
   stepUp(app, parts);
   secondFactorSignIn(app, parts);
+  passkeySignIn(app, parts);
   factorReads(app, parts);
   factorAdditions(app, parts);
   factorChanges(app, parts);

@@ -12,6 +12,7 @@ import { createImageSemaphore } from './images/receive-image.ts';
 import { VersionsThread } from './known-versions/versions-thread.ts';
 import { createPlaces } from './limits/api-places.ts';
 import { actorOf, callerOf } from './plugins/request-caller.ts';
+import { relyingPartyOf } from './second-factors/relying-party.ts';
 import { createAuthenticate, createFindLackingProof } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { createReadAsCaller } from './sessions/read-as-caller.ts';
@@ -90,6 +91,8 @@ export function createParts(
     bayLooks: new BayLooks(analysisThreads),
     bayFlags: new BayFlags({ database, analysisThreads }),
     claimKey: createServerKey(database, 'claim-code'),
+    passkeyKey: createServerKey(database, 'passkey-challenge'),
+    relyingParty: relyingPartyOf(publicUrl),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,
     secretsKeys,

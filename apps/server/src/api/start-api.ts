@@ -11,6 +11,7 @@ import type { SecretsKeys } from '../secrets/seal.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
+import { warnOfPasskeysElsewhere } from './second-factors/warn-of-passkeys-elsewhere.ts';
 import { maxConnections } from './server-options.ts';
 import { startReplica } from './replica/start-replica.ts';
 
@@ -81,6 +82,7 @@ export async function startApi({ databaseUrl, directUrl, replicaUrl, config, log
   });
   const draining = { isOn: false };
   const shown = { consoleFolder, trustedProxies, providerName, callRates, isApiDescribedToAll };
+  await warnOfPasskeysElsewhere(database, parts.relyingParty, logger);
   const app = await buildApp(parts, { ...shown, logger, draining });
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));

@@ -63,6 +63,9 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/users/initiateForgotPassword': 'whose address it is nobody knows; the worker finds out',
   'POST /api/marketing/earlyAccess': 'a stranger, to the provider',
   'POST /api/users/factors/totp': 'what is shown is no factor before it is confirmed',
+  'POST /api/users/factors/passkey': 'a challenge, and no factor before it is signed',
+  'POST /api/session/passkeyOptions': 'a challenge',
+  'POST /api/session/stepUp/passkeyOptions': 'a challenge',
   'POST /api/wall/pairings': 'a screen that belongs to no organisation yet',
   'POST /api/policyReports': 'a browser, about a page; it goes to the log of the server',
   'POST /api/batteries/downloadCsv': 'asks for a ticket; the download with it is written down',
@@ -206,6 +209,10 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const { ticket, cookies } = await factors.signIn(by.email);
     const body = { ticket, recoveryCode: recoveryCodes?.[0] };
     return { body, headers: { cookie: `__Host-st=${cookies['__Host-st']}` }, by: null };
+  },
+  'POST /api/session/passkey': async () => {
+    const { authenticator } = await factors.enrolPasskey(await person());
+    return { body: { passkey: authenticator.get(await factors.loginOptions()) }, by: null };
   },
   'POST /api/users/factors': async () => {
     const by = await person();

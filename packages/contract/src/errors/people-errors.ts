@@ -56,6 +56,8 @@ export const peopleErrors = {
   'users-factors-2': refused('You cannot have more than 10 factors.'),
   'users-factors-3': refused('This code is not right.'),
   'users-factors-4': refused('The set-up has expired. Start it again.'),
+  'users-factors-5': refused('This passkey was not accepted.'),
+  'users-factors-6': refused('Passkeys need a domain name. Open {0} and try again.'),
   'users-factors-7': refused('Your organization requires a second factor. Add another one first.'),
   'users-recoveryCodes-1': refused('Add a second factor first.'),
   'users-resetSecondFactor-1': refused('You cannot reset your own second factor.'),

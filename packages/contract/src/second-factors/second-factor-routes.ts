@@ -1,3 +1,4 @@
+import { creationOptions } from './passkeys.ts';
 import type { Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import {
@@ -19,6 +20,10 @@ export const secondFactorRoutes = {
   'POST /api/users/factors/totp': {
     summary: 'Begin to set up an authenticator app; its key is shown this once',
     answer: totpSetUp,
+  },
+  'POST /api/users/factors/passkey': {
+    summary: 'Begin to add a passkey: what the browser makes it with',
+    answer: creationOptions,
   },
   'POST /api/users/factors': {
     summary: 'Confirm a second factor; with the first one come recovery codes, shown this once',

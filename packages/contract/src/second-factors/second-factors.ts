@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { newPasskey, shownPasskey } from './passkeys.ts';
 import { Id, LongText, OneOf, OrNull, strict, Text } from '../text.ts';
 
 /** How a session was begun. */
@@ -6,11 +7,11 @@ export const waysToSignIn = ['password', 'passkey', 'identityProvider'] as const
 export type SignedInBy = (typeof waysToSignIn)[number];
 
 /** In the order in which people are shown them. */
-export const factorKinds = ['totp'] as const;
+export const factorKinds = ['passkey', 'totp'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
 /** What a login asks for; recovery codes belong to whoever has a factor. */
-export const factorProofs = ['totp', 'recoveryCode'] as const;
+export const factorProofs = ['totp', 'passkey', 'recoveryCode'] as const;
 export type FactorProof = (typeof factorProofs)[number];
 
 export const maxFactors = 10;
@@ -59,8 +60,16 @@ export const totpSetUp = Type.Object(
 );
 export type TotpSetUp = Static<typeof totpSetUp>;
 
-/** `POST /users/factors`. */
-export const newFactor = Type.Object({ kind: OneOf(factorKinds), name: factorName, code }, strict);
+/** `POST /users/factors`: a code of the app, or the passkey, as its kind has it. */
+export const newFactor = Type.Object(
+  {
+    kind: OneOf(factorKinds),
+    name: factorName,
+    code: Type.Optional(code),
+    passkey: Type.Optional(newPasskey),
+  },
+  strict,
+);
 export type NewFactor = Static<typeof newFactor>;
 
 const codes = Type.Array(Type.String());
@@ -88,6 +97,7 @@ export const secondFactorBody = Type.Object(
     ticket: Type.String({ maxLength: 100 }),
     code: Type.Optional(code),
     recoveryCode: Type.Optional(recoveryCode),
+    passkey: Type.Optional(shownPasskey),
     remember: Type.Optional(Type.Boolean()),
   },
   strict,
@@ -97,7 +107,8 @@ export type SecondFactorBody = Static<typeof secondFactorBody>;
 export const requirements = ['optional', 'holders', 'all'] as const;
 export type Requirement = (typeof requirements)[number];
 /** Which factors the rule takes. */
-export const ruledKinds = ['any'] as const;
+export const ruledKinds = ['any', 'passkey'] as const;
+export type RuledKinds = (typeof ruledKinds)[number];
 export const graceDays = 30;
 
 const rule = {

@@ -1,4 +1,5 @@
 import type { Routes } from '../routes/route.ts';
+import { passkeyOptionsBody, passkeySignIn, requestOptions } from '../second-factors/passkeys.ts';
 import { secondFactorBody } from '../second-factors/second-factors.ts';
 import {
   demoAnswer,
@@ -18,11 +19,25 @@ export const sessionRoutes = {
     body: secondFactorBody,
     answer: userData,
   },
+  'POST /api/session/passkeyOptions': {
+    summary: 'Ask for the challenge that a passkey signs to log in alone, or beside the password with its ticket',
+    body: passkeyOptionsBody,
+    answer: requestOptions,
+  },
+  'POST /api/session/passkey': {
+    summary: 'Log in with a passkey alone',
+    body: passkeySignIn,
+    answer: userData,
+  },
   'DELETE /api/session': { summary: 'Log out', answer: null },
   'POST /api/session/stepUp': {
     summary: 'Show the password or the second factor again, which proves the session for ten minutes',
     body: stepUpBody,
     answer: stepUpAnswer,
+  },
+  'POST /api/session/stepUp/passkeyOptions': {
+    summary: "Ask for the challenge that one of the caller's passkeys signs to prove the session",
+    answer: requestOptions,
   },
   'DELETE /api/session/stepUp': { summary: 'Prove the session no more', answer: null },
   'GET /api/demo': { summary: 'Whom a visitor may try the demo as', answer: demoAnswer },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { distanceUnits } from '../account/account.ts';
+import { shownPasskey } from '../second-factors/passkeys.ts';
 import { code, recoveryCode, waysToSignIn } from '../second-factors/second-factors.ts';
 import { OneOf, OrNull, strict } from '../text.ts';
 
@@ -15,6 +16,7 @@ export const stepUpBody = Type.Object(
     password: Type.Optional(Type.String({ maxLength: 1_000 })),
     code: Type.Optional(code),
     recoveryCode: Type.Optional(recoveryCode),
+    passkey: Type.Optional(shownPasskey),
   },
   { ...strict, minProperties: 1, maxProperties: 1 },
 );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { wordsOf } from '../../data/api-error.ts';
+import { loadChunk } from '../../data/chunks/load-chunk.ts';
 import { stepUp, useUser } from '../../data/session/session.ts';
 import { awaitedProof } from '../../data/session/step-up.ts';
 import { useStore } from '../../lib/store.ts';
@@ -9,28 +10,42 @@ import { CodeField } from '../../ui/editing/code-field.tsx';
 import { CurrentPasswordField } from '../../ui/editing/current-password-field.tsx';
 import { proofOf, type CodeKind } from '../../ui/editing/typed-proof.ts';
 
-type Way = 'password' | CodeKind;
+type Way = 'password' | 'passkey' | CodeKind;
 
 const titles = {
   password: 'Confirm your password',
+  passkey: 'Confirm that it is you',
   code: 'Confirm that it is you',
   recoveryCode: 'Confirm that it is you',
 } as const;
 const words = {
   password: 'This change needs your password again.',
+  passkey: 'This change needs your passkey again.',
   code: 'This change needs your second factor again.',
   recoveryCode: 'This change needs your second factor again.',
 } as const;
 
+const otherWords = {
+  password: 'Use the password',
+  passkey: 'Use a passkey',
+  code: 'Use the authenticator app',
+  recoveryCode: 'Use a recovery code',
+} as const;
+
 /** What is sent; undefined while there is nothing to send. */
-const typedProof = (way: Way, typed: string) => {
+const typedProof = (way: Exclude<Way, 'passkey'>, typed: string) => {
   if (way === 'password') return typed === '' ? undefined : { password: typed };
   const { problem, sent } = proofOf(way, typed);
   return problem === undefined ? sent : undefined;
 };
 
+const showPasskey = async () => {
+  const { passkeyOfUser } = await loadChunk(() => import('../../data/session/asked-passkey.ts'));
+  return passkeyOfUser();
+};
+
 const waysOf = (ways: readonly string[]): Way[] => {
-  const known = (['password', 'code', 'recoveryCode'] as const).filter((way) => ways.includes(way));
+  const known = (['password', 'passkey', 'code', 'recoveryCode'] as const).filter((way) => ways.includes(way));
   // The server of the former version names none.
   return known.length === 0 ? ['password'] : known;
 };
@@ -40,13 +55,14 @@ const useProof = (settle: (isProven: boolean) => void, first: Way) => {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const proof = typedProof(way, typed);
+  const proof = way === 'passkey' ? undefined : typedProof(way, typed);
+  const isReady = way === 'passkey' || proof !== undefined;
   const submit = async () => {
-    if (proof === undefined) return;
+    if (!isReady) return;
     setError(undefined);
     setSaving(true);
     try {
-      await stepUp(proof);
+      await stepUp(proof ?? (await showPasskey()));
       settle(true);
     } catch (refusal) {
       setError(wordsOf(refusal).text);
@@ -59,13 +75,16 @@ const useProof = (settle: (isProven: boolean) => void, first: Way) => {
     setWay(next);
   };
   const field = { value: typed, error, onChange: setTyped, onBlur: () => undefined };
-  return { way, turnTo, field, isReady: proof !== undefined, isSaving, submit };
+  return { way, turnTo, field, isReady, isSaving, submit };
 };
+
+/** It has no field to say it at. */
+const PasskeyProblem = ({ error }: { error: string | undefined }) =>
+  error === undefined ? null : <p role="alert">{error}</p>;
 
 const Prompt = ({ ways, settle }: { ways: readonly Way[]; settle: (isProven: boolean) => void }) => {
   const user = useUser();
   const { way, turnTo, field, isReady, isSaving, submit } = useProof(settle, ways[0] ?? 'password');
-  const other = ways.find((one) => one !== way);
   return (
     <FormModal
       title={titles[way]}
@@ -77,22 +96,26 @@ const Prompt = ({ ways, settle }: { ways: readonly Way[]; settle: (isProven: boo
       onClose={() => settle(false)}
     >
       <p>{words[way]} You will not be asked for it for the next 10 minutes.</p>
+      {way === 'passkey' ? <PasskeyProblem error={field.error} /> : null}
       {way === 'password' ? (
         <>
           {/* Tells a password manager which user the password belongs to. */}
           <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           <CurrentPasswordField label="Password" name="password" {...field} />
         </>
-      ) : (
+      ) : null}
+      {way === 'code' || way === 'recoveryCode' ? (
         <CodeField key={way} kind={way} name="proof" takesFocus {...field} />
-      )}
-      {other === undefined ? null : (
-        <div>
-          <Button variant="subtle" size="compact-sm" onClick={() => turnTo(other)}>
-            {other === 'recoveryCode' ? 'Use a recovery code' : 'Use the authenticator app'}
-          </Button>
-        </div>
-      )}
+      ) : null}
+      {ways
+        .filter((one) => one !== way)
+        .map((one) => (
+          <div key={one}>
+            <Button variant="subtle" size="compact-sm" onClick={() => turnTo(one)}>
+              {otherWords[one]}
+            </Button>
+          </div>
+        ))}
     </FormModal>
   );
 };

@@ -4,6 +4,7 @@ import { call } from '../../data/call.ts';
 import { stepUp } from '../../data/session/session.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { browserWithPasskeys } from '../../testing/passkeys.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const kid = 'k1';
@@ -61,6 +62,23 @@ test('who has a second factor shows that instead of the password, or a recovery 
   const sent = () => requests.find(({ path, method }) => path === '/session/stepUp' && method === 'POST')?.body;
   await waitFor(() => expect(sent()).toEqual({ recoveryCode: 'abcd' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+});
+
+test('who has a passkey shows it, and is told where the browser gave none', async () => {
+  const { user, answers, requests } = await openGuarded();
+  answers['POST /certificateKeys/rotate'] = () =>
+    refused(403, 'step-up-required', undefined, ['passkey', 'recoveryCode']);
+  answers['POST /session/stepUp/passkeyOptions'] = () => ok({ publicKey: { challenge: 'c' } });
+  answers['POST /session/stepUp'] = () => ok({ stepUpUntil: Date.now() + 600_000 });
+  void rotate().catch(() => undefined);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  browserWithPasskeys([new DOMException('', 'NotAllowedError'), { id: 'one' }]);
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await dialog.findByText(/No passkey was given/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  const sent = () => requests.find(({ path }) => path === '/session/stepUp')?.body;
+  await waitFor(() => expect(sent()).toEqual({ passkey: { id: 'one' } }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('a call whose user declines fails, and the next one asks again', async () => {

@@ -69,16 +69,18 @@ export const lockSettings = async (): Promise<void> => {
   await loadSession();
 };
 
-export const signIn = async (email: string, password: string): Promise<void> => {
-  sessionState.set({ state: 'signed-in', user: await call('POST /api/session', { body: { email, password } }) });
+/** With what a login was answered. */
+export const enterSession = async (answer: Promise<UserData>): Promise<void> => {
+  sessionState.set({ state: 'signed-in', user: await answer });
   tellOtherTabs();
 };
 
+export const signIn = (email: string, password: string): Promise<void> =>
+  enterSession(call('POST /api/session', { body: { email, password } }));
+
 /** The second half, for the ticket that the right password gave. */
-export const finishSignIn = async (body: Sent<SecondFactorBody>): Promise<void> => {
-  sessionState.set({ state: 'signed-in', user: await call('POST /api/session/secondFactor', { body }) });
-  tellOtherTabs();
-};
+export const finishSignIn = (body: Sent<SecondFactorBody>): Promise<void> =>
+  enterSession(call('POST /api/session/secondFactor', { body }));
 
 /** The server may have ended the session already, which is what was wanted. */
 export const signOut = async (): Promise<void> => {

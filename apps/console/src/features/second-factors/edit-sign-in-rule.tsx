@@ -1,5 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import { graceDays, requirements, type Requirement, type SignInRule } from '@ohmstead/contract';
+import { graceDays, requirements, type Requirement, type RuledKinds, type SignInRule } from '@ohmstead/contract';
 import { useState } from 'react';
 import { startOfDay } from '../../lib/text/day.ts';
 import { counted } from '../../lib/text/number-text.ts';
@@ -10,17 +10,17 @@ import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { fieldOrder } from '../../ui/editing/text-field.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { useReadiness, useSignInRuleCalls } from './sign-in-rule-api.ts';
-import { requirementNotes, requirementWords } from './sign-in-rule-words.ts';
+import { kindWords, requirementNotes, requirementWords } from './sign-in-rule-words.ts';
 import styles from './second-factors.module.css';
 
 const dayMs = 86_400_000;
 const user = { one: 'user', many: 'users' };
 
-type Values = { requirement: Requirement; from: number | null; remembering: boolean };
+type Values = { requirement: Requirement; from: number | null; kinds: RuledKinds; remembering: boolean };
 
-const loadedFrom = ({ version, requirement, from, remembering }: SignInRule) => ({
+const loadedFrom = ({ version, requirement, from, kinds, remembering }: SignInRule) => ({
   apiVersion: version,
-  values: { requirement, from, remembering },
+  values: { requirement, from, kinds, remembering },
 });
 
 const words = {
@@ -30,14 +30,17 @@ const words = {
 };
 
 /** Who would be shut out until they add one. */
-const NotReady = ({ requirement }: { requirement: Requirement }) => {
-  const { data } = useReadiness(requirement);
+const NotReady = ({ requirement, kinds }: Pick<Values, 'requirement' | 'kinds'>) => {
+  const { data } = useReadiness(requirement, kinds);
   if (data === undefined || requirement === 'optional') return null;
   const missing = data.concernedCount - data.readyCount;
-  if (missing === 0) return <p>Everyone whom it concerns has a second factor.</p>;
+  if (missing === 0)
+    return <p>Everyone whom it concerns has {kinds === 'passkey' ? 'a passkey' : 'a second factor'}.</p>;
   return (
     <details>
-      <summary>{counted(missing, user)} without a second factor</summary>
+      <summary>
+        {counted(missing, user)} without {kinds === 'passkey' ? 'a passkey' : 'a second factor'}
+      </summary>
       <ul className={styles['people']}>
         {data.notReady.map(({ id, email }) => (
           <li key={id}>{email}</li>
@@ -54,8 +57,7 @@ const useRuleEdit = ({ rule, onClose }: EditSignInRuleProps) => {
   return useEdit<Values>({
     noun: 'rule',
     loaded: loadedFrom(rule),
-    save: ({ apiVersion, values }) =>
-      save({ ...values, kinds: rule.kinds, identitySessionHours: rule.identitySessionHours }, apiVersion),
+    save: ({ apiVersion, values }) => save({ ...values, identitySessionHours: rule.identitySessionHours }, apiVersion),
     reload: async () => loadedFrom(await reload()),
     onDone: onClose,
     words,
@@ -105,7 +107,18 @@ export const EditSignInRule = (props: EditSignInRuleProps) => {
           onChange={(from) => edit.set({ from })}
         />
       )}
-      <NotReady requirement={values.requirement} />
+      {values.requirement === 'optional' ? null : (
+        <Switch
+          label="Passkeys only"
+          description={
+            savedMeanwhileText(savedMeanwhile.kinds, (kinds) => kindWords[kinds]) ??
+            'Codes of an app can be asked for by a copied page. A passkey shows itself to this one only.'
+          }
+          checked={values.kinds === 'passkey'}
+          onChange={(event) => edit.set({ kinds: event.currentTarget.checked ? 'passkey' : 'any' })}
+        />
+      )}
+      <NotReady requirement={values.requirement} kinds={values.kinds} />
       <Switch
         label="Remembering browsers"
         description="Users may let a browser of theirs ask for the password only, for 30 days."

@@ -1,4 +1,12 @@
-import type { AddedFactor, Factors, NewFactor, RecoveryCodes, Sent, TotpSetUp } from '@ohmstead/contract';
+import type {
+  AddedFactor,
+  CreationOptions,
+  Factors,
+  NewFactor,
+  RecoveryCodes,
+  Sent,
+  TotpSetUp,
+} from '@ohmstead/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
 import { loadSession } from '../../data/session/session.ts';
@@ -21,6 +29,7 @@ export const useFactorCalls = () => {
   };
   return {
     begin: (): Promise<TotpSetUp> => call('POST /api/users/factors/totp'),
+    beginPasskey: (): Promise<CreationOptions> => call('POST /api/users/factors/passkey'),
     add: async (body: Sent<NewFactor>): Promise<AddedFactor> => {
       const added = await call('POST /api/users/factors', { body });
       await follow();

@@ -1,4 +1,4 @@
-import type { Readiness, Requirement, Sent, SignInRule, SignInRuleBody } from '@ohmstead/contract';
+import type { Readiness, RuledKinds, Requirement, Sent, SignInRule, SignInRuleBody } from '@ohmstead/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
 import { loadSession } from '../../data/session/session.ts';
@@ -11,11 +11,11 @@ const rule = queryOptions({
 
 export const useSignInRule = () => useQuery(rule);
 
-/** Whom such a requirement would concern; nothing is asked where it concerns no one. */
-export const useReadiness = (requirement: Requirement) =>
+/** Whom such a rule would concern; nothing is asked where it concerns no one. */
+export const useReadiness = (requirement: Requirement, kinds: RuledKinds) =>
   useQuery<Readiness>({
-    queryKey: ['tokens', 'readiness', requirement],
-    queryFn: () => call('GET /api/organization/signIn/readiness', { query: { requirement } }),
+    queryKey: ['tokens', 'readiness', requirement, kinds],
+    queryFn: () => call('GET /api/organization/signIn/readiness', { query: { requirement, kinds } }),
     enabled: requirement !== 'optional',
   });
 

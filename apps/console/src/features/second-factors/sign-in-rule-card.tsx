@@ -9,17 +9,18 @@ import { Waiting } from '../../ui/page/waiting.tsx';
 import { FieldList } from '../../ui/values/field-list.tsx';
 import { EditSignInRule } from './edit-sign-in-rule.tsx';
 import { useReadiness, useSignInRule } from './sign-in-rule-api.ts';
-import { sentenceOf } from './sign-in-rule-words.ts';
+import { kindWords, sentenceOf } from './sign-in-rule-words.ts';
 
 const Facts = ({ rule }: { rule: SignInRule }) => {
   const now = useNow();
-  const { data: ready } = useReadiness(rule.requirement);
+  const { data: ready } = useReadiness(rule.requirement, rule.kinds);
   const readiness =
     ready === undefined ? [] : [{ label: 'Have one', value: `${ready.readyCount} of ${ready.concernedCount}` }];
   return (
     <FieldList
       fields={[
         { label: 'Second factor', value: sentenceOf(rule, now) },
+        ...(rule.requirement === 'optional' ? [] : [{ label: 'Accepted', value: kindWords[rule.kinds] }]),
         ...readiness,
         { label: 'Remembering browsers', value: rule.remembering ? 'Allowed' : 'Not allowed' },
       ]}

@@ -1,4 +1,4 @@
-import type { Requirement, SignInRule } from '@ohmstead/contract';
+import type { Requirement, RuledKinds, SignInRule } from '@ohmstead/contract';
 import { shortDate } from '../../lib/text/day.ts';
 
 export const requirementWords: Readonly<Record<Requirement, string>> = {
@@ -12,6 +12,11 @@ export const requirementNotes: Readonly<Record<Requirement, string>> = {
   holders:
     'Super users, and everyone who may configure users, locations, displays, alarms, integrations or logging in.',
   all: 'Every user of the organisation.',
+};
+
+export const kindWords: Readonly<Record<RuledKinds, string>> = {
+  any: 'Passkeys and authenticator apps',
+  passkey: 'Passkeys only',
 };
 
 export const sentenceOf = ({ requirement, from }: Pick<SignInRule, 'requirement' | 'from'>, now: number): string => {

@@ -1,6 +1,7 @@
-import { ApiError, isUnreachable, wordsOf } from '../../data/api-error.ts';
+import { ApiError, isApiError, isUnreachable, wordsOf } from '../../data/api-error.ts';
 
-export type LoginFailure = { title: string; text: string; mayResend: boolean };
+/** With the address where the same would work, if there is one. */
+export type LoginFailure = { title: string; text: string; mayResend: boolean; href?: string };
 
 const codesWithWords = [
   'session-login-3',
@@ -8,13 +9,20 @@ const codesWithWords = [
   'session-login-6',
   'session-login-7',
   'session-secondFactor-1',
+  'session-passkey-1',
+  'session-passkey-2',
+  'no-passkey',
 ];
 
 /** The texts for a refused sign-in; unknown codes are shown as they are. */
 export const loginFailure = (error: unknown): LoginFailure => {
   const words = wordsOf(error);
   if (!(error instanceof ApiError) || codesWithWords.includes(error.code)) {
-    return { ...words, mayResend: error instanceof ApiError && error.code === 'session-login-4' };
+    return {
+      ...words,
+      mayResend: isApiError(error, 'session-login-4'),
+      ...(isApiError(error, 'session-passkey-2') && { href: String(error.params[0]) }),
+    };
   }
   if (isUnreachable(error))
     return { title: 'Could Not Login', text: `${error.message} Try again in a moment.`, mayResend: false };

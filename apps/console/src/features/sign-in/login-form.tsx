@@ -62,7 +62,7 @@ export const LoginForm = (props: LoginFormProps) => {
   );
   return (
     <EntryForm form={form} button="Login" after={forgot}>
-      <EmailEntry field={form.field('email')} />
+      <EmailEntry field={form.field('email')} autoComplete="username webauthn" />
       <CurrentPasswordField label="Password" size="md" {...form.field('password')} />
     </EntryForm>
   );

@@ -13,9 +13,10 @@ const greetingOf = ({ verify, resetPassword, status }: LoginSearch): { title: st
   return null;
 };
 
-const Failure = ({ title, text, mayResend }: LoginFailure) => (
+const Failure = ({ title, text, mayResend, href }: LoginFailure) => (
   <EntryNotice type="error" title={title}>
     <p>{text}</p>
+    {href === undefined ? null : <a href={href}>{href}</a>}
     {mayResend ? <Link to="/register/resend-verification">Resend the verification email</Link> : null}
   </EntryNotice>
 );

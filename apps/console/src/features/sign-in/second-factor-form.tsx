@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { isApiError, wordsOf } from '../../data/api-error.ts';
+import { loadChunk } from '../../data/chunks/load-chunk.ts';
 import { finishSignIn } from '../../data/session/session.ts';
 import { CodeField } from '../../ui/editing/code-field.tsx';
 import { proofOf, type CodeKind } from '../../ui/editing/typed-proof.ts';
@@ -19,46 +20,62 @@ type SecondFactorFormProps = {
 };
 
 const empty = { proof: '' };
+type Way = CodeKind | 'passkey';
 /** The ways of this user, the usual one first. */
-const kindsOf = ({ kinds }: AskedFactor): CodeKind[] => [
+const waysOf = ({ kinds }: AskedFactor): Way[] => [
+  ...(kinds.includes('passkey') ? (['passkey'] as const) : []),
   ...(kinds.includes('totp') ? (['code'] as const) : []),
   ...(kinds.includes('recoveryCode') ? (['recoveryCode'] as const) : []),
 ];
+const wayWords: Readonly<Record<Way, string>> = {
+  passkey: 'Use a passkey',
+  code: 'Use the authenticator app',
+  recoveryCode: 'Use a recovery code',
+};
+
+const showPasskey = async (ticket: string) => {
+  const { passkeyOfTicket } = await loadChunk(() => import('../../data/session/asked-passkey.ts'));
+  return passkeyOfTicket(ticket);
+};
 
 /** The second half of logging in. */
 export const SecondFactorForm = ({ asked, onSignedIn, onLost, onBack }: SecondFactorFormProps) => {
-  const ways = kindsOf(asked);
-  const [kind = 'code', other] = ways;
-  const [chosen, setChosen] = useState(kind);
+  const ways = waysOf(asked);
+  const [chosen, setChosen] = useState(ways[0] ?? 'code');
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState<string>();
   const form = useForm({
     loaded: empty,
-    problemsOf: ({ proof }) => ({ proof: proofOf(chosen, proof).problem }),
+    problemsOf: ({ proof }) => ({ proof: chosen === 'passkey' ? undefined : proofOf(chosen, proof).problem }),
     send: async ({ proof }) => {
       setProblem(undefined);
-      await finishSignIn({ ticket: asked.ticket, remember, ...proofOf(chosen, proof).sent });
+      const shown = chosen === 'passkey' ? await showPasskey(asked.ticket) : proofOf(chosen, proof).sent;
+      await finishSignIn({ ticket: asked.ticket, remember, ...shown });
       onSignedIn();
     },
     onRefused: (error) => {
       if (isApiError(error, 'session-secondFactor-1')) onLost(error);
-      else if (isApiError(error, 'session-secondFactor-2')) return { proof: wordsOf(error).text };
+      else if (isApiError(error, 'session-secondFactor-2') && chosen !== 'passkey')
+        return { proof: wordsOf(error).text };
       else setProblem(wordsOf(error).text);
       return undefined;
     },
   });
   const field = form.field('proof');
-  const change = () => {
+  const change = (way: Way) => {
     field.onChange('');
-    setChosen(chosen === 'code' ? 'recoveryCode' : 'code');
+    setProblem(undefined);
+    setChosen(way);
   };
   const after = (
     <div className={styles['ways']}>
-      {other === undefined ? null : (
-        <button type="button" onClick={change}>
-          {chosen === 'code' ? 'Use a recovery code' : 'Use the authenticator app'}
-        </button>
-      )}
+      {ways
+        .filter((way) => way !== chosen)
+        .map((way) => (
+          <button key={way} type="button" onClick={() => change(way)}>
+            {wayWords[way]}
+          </button>
+        ))}
       <button type="button" onClick={onBack}>
         Back to the password
       </button>
@@ -72,7 +89,11 @@ export const SecondFactorForm = ({ asked, onSignedIn, onLost, onBack }: SecondFa
         </EntryNotice>
       )}
       <EntryForm form={form} button="Continue" after={after}>
-        <CodeField key={chosen} kind={chosen} size="md" takesFocus {...field} />
+        {chosen === 'passkey' ? (
+          <p>Continue, and show the passkey of this account as your device asks for it.</p>
+        ) : (
+          <CodeField key={chosen} kind={chosen} size="md" takesFocus {...field} />
+        )}
         <Checkbox
           label="Remember this browser for 30 days"
           description="It will ask for the password only. Not for a browser that others use."

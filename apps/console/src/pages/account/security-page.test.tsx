@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { browserWithPasskeys } from '../../testing/passkeys.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const dayMs = 86_400_000;
@@ -75,4 +76,54 @@ test('before the rule is in force a banner says from when, and other pages stay 
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add one now' })).toHaveAttribute('href', '/account/security');
   expect(address()).toBe('/account/profile');
+});
+
+test('a passkey is added by the browser: one that is too old says so, a cancelled one can be tried again, and the first brings codes', async () => {
+  const held: Factor[] = [];
+  const options = (challenge: string) => ok({ publicKey: { challenge } });
+  const { requests, answers } = fakeApi({
+    'GET /session': () => ok(aUser()),
+    'GET /users/factors': () => ok({ factors: held, recoveryCodesLeft: held.length * 10, rememberedBrowsersCount: 0 }),
+    'POST /users/factors/passkey': () => options('first'),
+    'POST /users/factors': () => refused(400, 'users-factors-5'),
+  });
+  const { user } = visit('/account/security');
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
+  const press = () => user.click(form.getByRole('button', { name: 'Continue' }));
+  await press();
+  expect(await form.findByText(/too old for passkeys/)).toBeVisible();
+  const asked = browserWithPasskeys([new DOMException('', 'NotAllowedError'), { id: 'one' }, { id: 'two' }]);
+  await press();
+  expect(await form.findByText(/No passkey was given/)).toBeVisible();
+  answers['POST /users/factors/passkey'] = () => options('second');
+  await press();
+  expect(await form.findByText('This passkey was not accepted.')).toBeVisible();
+  const key: Factor = { id: 4, kind: 'passkey', name: 'Key', createdAt: Date.now(), lastUsedAt: null, backedUp: true };
+  answers['POST /users/factors'] = () => {
+    held.push(key);
+    return ok({ factor: key, recoveryCodes: codes });
+  };
+  await user.clear(form.getByLabelText('Name'));
+  await user.type(form.getByLabelText('Name'), 'Key');
+  await press();
+  expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  expect(asked.map(({ publicKey }) => publicKey.challenge)).toEqual(['first', 'first', 'second']);
+  const sent = requests.findLast(({ path, method }) => path === '/users/factors' && method === 'POST');
+  expect(sent?.body).toEqual({ kind: 'passkey', name: 'Key', passkey: { id: 'two' } });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Passkey, with a copy kept by its maker')).toBeVisible();
+});
+
+test('at an IP address the page says that passkeys need a name, and links to itself at one', async () => {
+  const there = 'http://localhost:3000/account/security';
+  fakeApi({
+    'GET /session': () => ok(aUser()),
+    'GET /users/factors': () => ok({ factors: [], recoveryCodesLeft: 0, rememberedBrowsersCount: 0 }),
+    'POST /users/factors/passkey': () => refused(400, 'users-factors-6', undefined, [there]),
+  });
+  const { user } = visit('/account/security');
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const words = within(await screen.findByRole('dialog', { name: 'Passkeys need a domain name' }));
+  expect(words.getByRole('link', { name: there })).toHaveAttribute('href', there);
 });

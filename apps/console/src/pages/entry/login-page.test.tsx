@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { aUser } from '../../testing/builders.ts';
+import { browserWithPasskeys } from '../../testing/passkeys.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const openLogin = async (
@@ -111,7 +112,7 @@ describe('a refused login', () => {
 
 test('password managers recognise both fields', async () => {
   await openLogin();
-  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
 });
 
@@ -156,6 +157,45 @@ test('a ticket that opens nothing any more leads back to the password, and says 
   await page.user.type(await screen.findByLabelText('Code of the authenticator app'), '123456{Enter}');
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByLabelText('Password')).toBeVisible();
+});
+
+test('a passkey opens alone: at an IP address the page says where, and what the browser or the server refuses can be tried again', async () => {
+  const page = await openLogin();
+  const press = () => page.user.click(screen.getByRole('button', { name: 'Log in with a passkey' }));
+  const there = 'http://localhost:3000/login';
+  page.answers['POST /session/passkeyOptions'] = () => refused(400, 'session-passkey-2', undefined, [there]);
+  await press();
+  expect(await screen.findByText(`Passkeys need a domain name. Open ${there} and try again.`)).toBeVisible();
+  expect(screen.getByRole('link', { name: there })).toHaveAttribute('href', there);
+  page.answers['POST /session/passkeyOptions'] = () => ok({ publicKey: { challenge: 'c' } });
+  page.answers['POST /session/passkey'] = () => refused(400, 'session-passkey-1');
+  browserWithPasskeys([new DOMException('', 'NotAllowedError'), { id: 'one' }, { id: 'two' }]);
+  await press();
+  expect(await screen.findByText(/No passkey was given/)).toBeVisible();
+  await press();
+  expect(await screen.findByText('This passkey was not accepted.')).toBeVisible();
+  page.answers['POST /session/passkey'] = () => ok(aUser());
+  await press();
+  await waitFor(() => expect(page.address()).toBe('/dashboard'));
+  expect(page.requests.findLast(({ path }) => path === '/session/passkey')?.body).toEqual({ passkey: { id: 'two' } });
+});
+
+test('beside the password a passkey is asked for first, and the other ways stay open', async () => {
+  const asked = refused(400, 'session-login-9', undefined, ['ticket-1', 'totp', 'passkey', 'recoveryCode']);
+  const page = await openLogin('/login', asked);
+  page.answers['POST /session/passkeyOptions'] = () => ok({ publicKey: { challenge: 'c' } });
+  page.answers['POST /session/secondFactor'] = () => ok(aUser());
+  await submit(page, 'ada@ohmstead.example', 'secret');
+  expect(await screen.findByRole('button', { name: 'Use the authenticator app' })).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(await screen.findByLabelText('Recovery code')).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+  browserWithPasskeys([{ id: 'one' }]);
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(page.address()).toBe('/dashboard'));
+  const sent = (path: string) => page.requests.findLast((request) => request.path === path)?.body;
+  expect(sent('/session/passkeyOptions')).toEqual({ ticket: 'ticket-1' });
+  expect(sent('/session/secondFactor')).toEqual({ ticket: 'ticket-1', remember: false, passkey: { id: 'one' } });
 });
 
 describe('the query of the login page', () => {

@@ -6,6 +6,7 @@ import type { AskedFactor } from '../../features/sign-in/asked-factor.ts';
 import { loginFailure, type LoginFailure } from '../../features/sign-in/login-failure.ts';
 import { LoginForm } from '../../features/sign-in/login-form.tsx';
 import { LoginNotice } from '../../features/sign-in/login-notice.tsx';
+import { PasskeyButton } from '../../features/sign-in/passkey-button.tsx';
 import { takeRememberedRoute } from '../../data/session/remembered-route.ts';
 import { typedEmail } from '../../data/session/typed-email.ts';
 import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
@@ -49,15 +50,18 @@ export const LoginPage = () => {
       {/* A new element each time, so that screen readers announce a repeated error. */}
       <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
       {asked === undefined ? (
-        <LoginForm
-          email={search.resetPassword ?? typedEmail.get()}
-          onFailed={onFailed}
-          onFactorAsked={(next) => {
-            setFailures([]);
-            setAsked(next);
-          }}
-          onSignedIn={() => void goOn()}
-        />
+        <>
+          <LoginForm
+            email={search.resetPassword ?? typedEmail.get()}
+            onFailed={onFailed}
+            onFactorAsked={(next) => {
+              setFailures([]);
+              setAsked(next);
+            }}
+            onSignedIn={() => void goOn()}
+          />
+          <PasskeyButton onSignedIn={() => void goOn()} onFailed={(error) => onFailed(loginFailure(error))} />
+        </>
       ) : (
         <Suspense>
           <SecondFactorForm

@@ -97,16 +97,15 @@ const policiesOf = async (url: string) => {
   return [headers['content-security-policy'], headers['permissions-policy']];
 };
 
-test.each([
-  '/',
-  '/signup',
-  '/login',
-  '/account/claim-device',
-  '/account/claim-device/ohm-4f2a',
-  '/scan/',
-  '/scan.html',
-])('%s may neither use a camera nor compile WebAssembly', async (url) =>
+const consolePolicy = featurePolicy.replaceAll(/(publickey-credentials-\w+)=\(\)/g, '$1=(self)');
+
+test.each(['/', '/signup'])('%s may neither use a camera, nor compile WebAssembly, nor ask for passkeys', async (url) =>
   expect(await policiesOf(url)).toEqual([documentPolicy, featurePolicy]),
+);
+
+test.each(['/login', '/batteries', '/account/claim-device', '/account/claim-device/ohm-4f2a', '/scan/', '/scan.html'])(
+  '%s may make and ask for passkeys, and neither use a camera nor compile WebAssembly',
+  async (url) => expect(await policiesOf(url)).toEqual([documentPolicy, consolePolicy]),
 );
 
 test('the page of a certificate is the same document for every id, kept out of search engines and referrers', async () => {
@@ -183,7 +182,7 @@ test('a main page has a document of its own for a browser with a session, and th
 test('the document of a main page has the policy of the console, and is kept apart by cookie', async () => {
   const { headers } = await get('/batteries', sessionCookie);
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
-  expect(await policiesOf('/login')).toEqual([documentPolicy, featurePolicy]);
+  expect(await policiesOf('/login')).toEqual([documentPolicy, consolePolicy]);
 });
 
 test('the templates of these documents have no address', async () => {

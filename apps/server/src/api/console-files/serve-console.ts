@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listFiles } from '../../files/list-files.ts';
 import { ApiError } from '../api-error.ts';
 import { refusalOf } from '../plugins/answer-errors.ts';
-import { asDocument } from '../plugins/security-headers.ts';
+import { asConsole } from '../plugins/security-headers.ts';
 import { cookieNames } from '../sessions/cookie-names.ts';
 import { sendDocument } from './documents.ts';
 import { chooseSkeleton, isSkeletonFile, readSkeletonPages, type SkeletonPages } from './skeleton-pages.ts';
@@ -80,5 +80,5 @@ const isForeignLogout = (path: string, { url, headers }: FastifyRequest): boolea
 /** A missing file is a 404, so that an old page asking for a script of an earlier build does not get HTML for it. */
 function sendPage(file: string, reply: FastifyReply): FastifyReply {
   if (isHashed(file)) throw new ApiError('path-not-found');
-  return asDocument(reply).code(200).sendFile(page);
+  return asConsole(reply).code(200).sendFile(page);
 }

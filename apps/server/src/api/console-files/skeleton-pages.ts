@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listFiles } from '../../files/list-files.ts';
+import { asConsole } from '../plugins/security-headers.ts';
 import { readDocument, type Document } from './documents.ts';
 
 /** The folder of the built console with a document for each main page, which contains the page's skeleton. */
@@ -13,7 +14,10 @@ export const readSkeletonPages = (folder: string): SkeletonPages =>
   new Map(
     listFiles(join(folder, skeletonFolder)).map((file) => [
       `/${file.replace(/\.html$/, '')}`,
-      readDocument(folder, `${skeletonFolder}/${file}`, { vary: 'accept-encoding, cookie' }),
+      readDocument(folder, `${skeletonFolder}/${file}`, {
+        withHeaders: asConsole,
+        vary: 'accept-encoding, cookie',
+      }),
     ]),
   );
 

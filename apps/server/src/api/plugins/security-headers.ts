@@ -2,7 +2,7 @@ import { documentPolicy, policyReportsGroup, policyReportsPath, scannerPolicy } 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** Features that documents are denied (W3C, Permissions Policy, list of features). Only the scanner and the wall each use one of them. */
+/** Features that documents are denied (W3C, Permissions Policy, list of features). Only the console, the scanner and the wall each use some of them. */
 const deniedFeatures =
   `accelerometer attribution-reporting autoplay browsing-topics camera clipboard-read clipboard-write
   compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
@@ -10,8 +10,8 @@ const deniedFeatures =
   publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management
   xr-spatial-tracking`.split(/\s+/);
 
-const featurePolicy = (granted?: string): string =>
-  deniedFeatures.map((feature) => `${feature}=${feature === granted ? '(self)' : '()'}`).join(', ');
+const featurePolicy = (...granted: string[]): string =>
+  deniedFeatures.map((feature) => `${feature}=${granted.includes(feature) ? '(self)' : '()'}`).join(', ');
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -38,6 +38,14 @@ const documentHeaders = {
 };
 
 export const asDocument = (reply: FastifyReply): FastifyReply => reply.headers(documentHeaders);
+
+const consoleHeaders = {
+  ...documentHeaders,
+  'permissions-policy': featurePolicy('publickey-credentials-create', 'publickey-credentials-get'),
+};
+
+/** The only documents that may make and ask for passkeys: where people log in, and where they add one. */
+export const asConsole = (reply: FastifyReply): FastifyReply => reply.headers(consoleHeaders);
 
 const scannerHeaders = {
   ...documentHeaders,

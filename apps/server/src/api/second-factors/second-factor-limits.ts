@@ -7,3 +7,4 @@ export const setUpLife = '10 minutes';
 export const setUpTries = 5;
 export const rememberedLife = '30 days';
 export const rememberedLifeS = 30 * 86_400;
+export const challengeLifeS = 5 * 60;

@@ -1,19 +1,23 @@
+import type { ShownPasskey } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { unseal, type SecretsKeys } from '../../secrets/seal.ts';
+import { unseal } from '../../secrets/seal.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Origin } from '../../audit/author.ts';
+import type { ApiParts } from '../api-parts.ts';
 import { enterAs } from '../links/enter-as.ts';
 import { beginAttempt, succeedAttempt, type Counter } from '../sessions/attempts.ts';
+import type { Purpose } from './challenge.ts';
+import { judgePasskey, usePasskey } from './judge-passkey.ts';
 import { hashesOf } from './recovery-codes.ts';
 import { totpPlace } from './totp-place.ts';
 import { stepOfCode } from './totp.ts';
 
 export type FactorOwner = { organizationId: OrganizationId; userId: UserId };
-export type Proof = { code: string } | { recoveryCode: string };
-type Parts = { database: Database; secretsKeys: SecretsKeys };
+export type Proof = { code: string } | { recoveryCode: string } | { passkey: ShownPasskey; purpose: Purpose };
+type Parts = Pick<ApiParts, 'database' | 'secretsKeys' | 'passkeyKey' | 'relyingParty'>;
 
 /**
  * All second factors of a person that are wrong, over every ticket, step-up and set-up. A browser that the person has logged in from is
@@ -37,10 +41,19 @@ export const takeFactorBack = (database: Database, owner: FactorOwner, knownBrow
   succeedAttempt(database, [{ ...factorCounter(owner, knownBrowser), atSuccess: 'takes-back' }]);
 
 /** The attempt has been counted before. What was right is used up with this, whatever comes after. */
-export const isRightProof = (parts: Parts, owner: FactorOwner, proof: Proof, origin: Origin): Promise<boolean> =>
-  'code' in proof
-    ? isRightCode(parts, owner, proof.code)
-    : isRightRecoveryCode(parts, owner, proof.recoveryCode, origin);
+export function isRightProof(parts: Parts, owner: FactorOwner, proof: Proof, origin: Origin): Promise<boolean> {
+  if ('code' in proof) return isRightCode(parts, owner, proof.code);
+  if ('passkey' in proof) return isRightPasskey(parts, owner, proof);
+  return isRightRecoveryCode(parts, owner, proof.recoveryCode, origin);
+}
+
+type PasskeyProof = { passkey: ShownPasskey; purpose: Purpose };
+
+async function isRightPasskey(parts: Parts, owner: FactorOwner, { passkey, purpose }: PasskeyProof): Promise<boolean> {
+  const { use } = await judgePasskey(parts, purpose, passkey);
+  if (use?.organizationId !== owner.organizationId || use.userId !== owner.userId) return false;
+  return parts.database.withDirectory((directory) => usePasskey(directory, use));
+}
 
 type SecretRow = { id: number; sealId: string; sealed: Buffer; sealedBy: string };
 

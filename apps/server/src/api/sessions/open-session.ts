@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { sessionName } from '../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { ApiError } from '../api-error.ts';
+import { usePasskey, type PasskeyUse } from '../second-factors/judge-passkey.ts';
 import { enterAs } from '../links/enter-as.ts';
 import { bearerOf, hashSecret, newCookieSecret } from './session-secrets.ts';
 import { sessionLife, sessionsPerUser } from './session-limits.ts';
@@ -17,6 +19,8 @@ export type Opening = {
   action?: 'session-login' | undefined;
   /** Whether the person has just shown their password. */
   isProven?: boolean;
+  /** The passkey that opens it, noted in the same transaction: the session of one that is being removed ends with it, or never begins. */
+  passkey?: PasskeyUse | undefined;
 };
 export type OpenedSession = { cookieSecret: string; bearerToken: string };
 
@@ -30,16 +34,19 @@ export async function openSession(database: Database, opening: Opening): Promise
   const userAgent = opening.userAgent?.slice(0, userAgentMaxLength) ?? null;
   const cookieHash = hashSecret(cookieSecret);
   await database.withDirectory(async (directory) => {
+    if (opening.passkey && !(await usePasskey(directory, opening.passkey))) throw new ApiError('session-passkey-1');
     await sql`select directory.open_session(${organizationId}, ${userId}, ${cookieHash}, ${hashSecret(bearerToken)},
       ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory);
     if (opening.isProven) await sql`select directory.prove_session(${cookieHash})`.execute(directory);
+    const signedInBy = opening.passkey ? 'passkey' : 'password';
+    if (opening.passkey) await sql`select directory.note_way_in(${cookieHash}, ${signedInBy})`.execute(directory);
     if (opening.action === undefined) return;
     const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
     const who = { ip, client: userAgent, session: sessionName(cookieHash) };
     const event = {
       action: opening.action,
       objectKind: 'user',
-      changes: [{ id: userId, after: { signedInBy: 'password' } }],
+      changes: [{ id: userId, after: { signedInBy } }],
     };
     await recordAudit(await enterAs(directory, actor), who, event);
   });

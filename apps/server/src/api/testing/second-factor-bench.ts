@@ -1,9 +1,10 @@
-import type { AddedFactor, ErrorBody, TotpSetUp, UserData } from '@ohmstead/contract';
+import type { AddedFactor, CreationOptions, ErrorBody, RequestOptions, TotpSetUp, UserData } from '@ohmstead/contract';
 import type { TestDatabase } from '@ohmstead/database/testing';
 import { Secret } from 'otpauth';
 import type { FastifyInstance } from 'fastify';
 import { codeAt } from '../second-factors/totp.ts';
-import { call } from './call.ts';
+import { call, type Called } from './call.ts';
+import { SoftwareAuthenticator, type Lie } from './software-authenticator.ts';
 import { password, type SignedIn } from './test-organization.ts';
 
 type Cookies = Record<string, string>;
@@ -33,6 +34,31 @@ export class SecondFactorBench {
     const payload = { kind: 'totp', name, code: codeAt(secret, Date.now()) };
     const { body } = await call<AddedFactor>(this.#app, who, 'POST', '/users/factors', payload);
     return { ...body, secret };
+  }
+
+  creationOptions = async (who: Who): Promise<CreationOptions> =>
+    (await call<CreationOptions>(this.#app, who, 'POST', '/users/factors/passkey')).body;
+
+  async addPasskey(who: Who, authenticator: SoftwareAuthenticator, lie: Lie = {}): Promise<Called<AddedFactor>> {
+    const passkey = authenticator.create(await this.creationOptions(who), lie);
+    return call<AddedFactor>(this.#app, who, 'POST', '/users/factors', { kind: 'passkey', name: 'Laptop', passkey });
+  }
+
+  /** A new authenticator that holds a passkey of this person. */
+  async enrolPasskey(who: Who): Promise<{ authenticator: SoftwareAuthenticator; added: AddedFactor }> {
+    const authenticator = new SoftwareAuthenticator();
+    return { authenticator, added: (await this.addPasskey(who, authenticator)).body };
+  }
+
+  async loginOptions(body: object = {}, cookies: Cookies = {}): Promise<RequestOptions> {
+    const payload = { url: '/api/session/passkeyOptions', payload: body, cookies };
+    return (await this.#app.inject({ method: 'POST', ...payload })).json<RequestOptions>();
+  }
+
+  /** With the passkey alone. */
+  async logIn(authenticator: SoftwareAuthenticator, lie: Lie = {}, options?: RequestOptions): Promise<Answered> {
+    const passkey = authenticator.get(options ?? (await this.loginOptions()), lie);
+    return this.post('/session/passkey', { passkey });
   }
 
   /** What confirms a set-up that has just begun. */

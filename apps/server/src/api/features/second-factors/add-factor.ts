@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { maxFactors, type AddedFactor, type NewFactor, type TotpSetUp } from '@ohmstead/contract';
+import {
+  maxFactors,
+  type AddedFactor,
+  type FactorKind,
+  type NewFactor,
+  type NewPasskey,
+  type TotpSetUp,
+} from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -7,11 +14,15 @@ import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { seal, unseal, type Sealed } from '../../../secrets/seal.ts';
-import { ApiError } from '../../api-error.ts';
+import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
+import { purposes } from '../../second-factors/challenge.ts';
+import { judgeNewPasskey, type MadePasskey } from '../../second-factors/judge-passkey.ts';
+import { creationOptions } from '../../second-factors/passkey-options.ts';
+import { requireName } from '../../second-factors/relying-party.ts';
 import { setUpLife, setUpTries } from '../../second-factors/second-factor-limits.ts';
 import { countFactor, endFactorCount } from '../../second-factors/show-factor.ts';
 import { totpPlace } from '../../second-factors/totp-place.ts';
@@ -32,11 +43,40 @@ export function factorAdditions(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/users/factors', async (request) => {
     const author = authorOf(request);
     const { sessionHash } = callerOf(request);
-    const { sealId, step } = await requireRightCode(parts, author, request.body.code);
+    const adding = { author, sessionHash, name: request.body.name };
+    const shown = onlyShown(request.body);
+    if ('passkey' in shown) {
+      const passkey = await requireRightPasskey(parts, adding, shown.passkey);
+      return database.writeTenant(author.actor, (writer) =>
+        addFactor(parts, writer, {
+          ...adding,
+          kind: 'passkey',
+          insert: () => insertPasskey(parts, writer, adding, passkey),
+        }),
+      );
+    }
+    const setUp = await requireRightCode(parts, author, shown.code);
     return database.writeTenant(author.actor, (writer) =>
-      addTotp(parts, writer, { author, sessionHash, sealId, step, name: request.body.name }),
+      addFactor(parts, writer, { ...adding, kind: 'totp', insert: () => insertTotp(writer, adding, setUp) }),
     );
   });
+
+  route(app, 'POST /api/users/factors/passkey', async (request) => {
+    const author = authorOf(request);
+    const { sessionHash } = callerOf(request);
+    requireName(request, parts.relyingParty, { code: 'users-factors-6', page: '/account/security' });
+    return database.writeTenant(author.actor, async (writer) => {
+      await requireRoom(writer, author);
+      return creationOptions(parts, writer, author.actor, purposes.add(sessionHash));
+    });
+  });
+}
+
+/** What its kind is shown by, and nothing else. */
+function onlyShown({ kind, code, passkey }: NewFactor): { code: string } | { passkey: NewPasskey } {
+  if (kind === 'totp' && code !== undefined && passkey === undefined) return { code };
+  if (kind === 'passkey' && passkey !== undefined && code === undefined) return { passkey };
+  throw badInput(kind === 'totp' ? 'an app is confirmed by code alone' : 'a passkey is confirmed by passkey alone');
 }
 
 async function requireRoom(writer: Writer, { actor }: Author): Promise<number> {
@@ -66,7 +106,7 @@ type SetUp = Sealed & { sealId: string };
 async function requireRightCode(
   { database, secretsKeys }: ApiParts,
   { actor }: Author,
-  code: NewFactor['code'],
+  code: string,
 ): Promise<{ sealId: string; step: number }> {
   await countFactor(database, actor, null);
   const { rows } = await database.withDirectory((directory) =>
@@ -82,28 +122,53 @@ async function requireRightCode(
   return { sealId: setUp.sealId, step };
 }
 
-type Addition = { author: Author; sessionHash: Buffer; sealId: string; step: number; name: string };
+type Adding = { author: Author; sessionHash: Buffer; name: string };
 
-async function addTotp(
+/** Counted as codes are; the challenge is used up, whatever comes of it. */
+async function requireRightPasskey(
+  parts: ApiParts,
+  { author: { actor }, sessionHash }: Adding,
+  passkey: NewPasskey,
+): Promise<MadePasskey> {
+  await countFactor(parts.database, actor, null);
+  const made = await judgeNewPasskey(parts, purposes.add(sessionHash), passkey);
+  if (!made) throw new ApiError('users-factors-5');
+  await endFactorCount(parts.database, actor, null);
+  return made;
+}
+
+async function insertTotp(writer: Writer, { author, name }: Adding, setUp: { sealId: string; step: number }) {
+  const { rows } = await sql<{ id: number | null }>`
+    select directory.add_totp(${author.actor.userId}, ${name}, ${setUp.sealId}, ${setUp.step}) as id`.execute(writer);
+  const { id } = onlyRow(rows);
+  if (id === null) throw new ApiError('users-factors-4');
+  return id;
+}
+
+async function insertPasskey({ relyingParty }: ApiParts, writer: Writer, { author, name }: Adding, made: MadePasskey) {
+  const { rows } = await sql<{ id: number | null }>`
+    select directory.add_passkey(${author.actor.userId}, ${name}, ${made.credentialId}, ${made.publicKey}, ${made.counter},
+      ${made.transports}::text[], ${made.backedUp}, ${relyingParty.id}) as id`.execute(writer);
+  const { id } = onlyRow(rows);
+  if (id === null) throw new ApiError('users-factors-5');
+  return id;
+}
+
+type Addition = Adding & { kind: FactorKind; insert: () => Promise<number> };
+
+async function addFactor(
   parts: ApiParts,
   writer: Writer,
-  { author, sessionHash, sealId, step, name }: Addition,
+  { author, sessionHash, kind, name, insert }: Addition,
 ): Promise<AddedFactor> {
   const { userId } = author.actor;
   const before = await requireRoom(writer, author);
-  const { rows } = await sql<{ id: number | null }>`
-    select directory.add_totp(${userId}, ${name}, ${sealId}, ${step}) as id`.execute(writer);
-  const { id } = onlyRow(rows);
-  if (id === null) throw new ApiError('users-factors-4');
+  const id = await insert();
   const codes = before === 0 ? await renewRecoveryCodes(parts, writer, author.actor) : null;
   await sql`select directory.prove_session(${sessionHash})`.execute(writer);
   await endOtherSessions(writer, author.actor, sessionHash);
-  await queueMail(writer, { template: 'factor-added', parameters: { kind: 'totp', name }, userId });
-  const event = {
-    action: 'users-factor-add',
-    objectKind: 'user',
-    changes: [{ id: userId, after: { kind: 'totp', name } }],
-  };
+  await queueMail(writer, { template: 'factor-added', parameters: { kind, name }, userId });
+  const event = { action: 'users-factor-add', objectKind: 'user', changes: [{ id: userId, after: { kind, name } }] };
   await recordAudit(writer, author, event);
   const factor = (await listFactors(writer, userId)).find((each) => each.id === id);
   if (!factor) throw new Error('The factor is gone');

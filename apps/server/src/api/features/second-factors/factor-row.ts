@@ -4,9 +4,9 @@ import type { UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
 export async function listFactors(reader: Pick<Reader, 'getExecutor'>, userId: UserId): Promise<Factor[]> {
-  const { rows } = await sql<Omit<Factor, 'backedUp'>>`
+  const { rows } = await sql<Factor>`
     select id, kind, name, floor(extract(epoch from created_at) * 1000)::bigint as "createdAt",
-        floor(extract(epoch from last_used_at) * 1000)::bigint as "lastUsedAt"
+        floor(extract(epoch from last_used_at) * 1000)::bigint as "lastUsedAt", backed_up as "backedUp"
       from directory.list_factors(${userId})`.execute(reader);
-  return rows.map((row) => ({ ...row, backedUp: null }));
+  return rows;
 }

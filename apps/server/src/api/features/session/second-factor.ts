@@ -5,6 +5,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { originOf } from '../../audit/author.ts';
 import { route } from '../../route.ts';
 import { rememberedLife } from '../../second-factors/second-factor-limits.ts';
+import { purposes } from '../../second-factors/challenge.ts';
 import { onlyProof } from '../../second-factors/only-proof.ts';
 import { countFactor, endFactorCount, isRightProof, takeFactorBack } from '../../second-factors/show-factor.ts';
 import {
@@ -14,11 +15,10 @@ import {
   useTicket,
   type TicketOwner,
 } from '../../second-factors/sign-in-ticket.ts';
-import { cookieNames, deviceCookie, rememberedCookie, ticketCookie } from '../../sessions/cookie-names.ts';
-import { makeDeviceCookie, readDeviceCookie } from '../../sessions/device-cookie.ts';
+import { cookieNames, rememberedCookie, ticketCookie } from '../../sessions/cookie-names.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { noteRefusedSignIn } from '../../sessions/sign-in.ts';
-import { startSession } from '../../sessions/start-session.ts';
+import { findBrowser, finishSignIn } from './finish-sign-in.ts';
 
 /** The second half of logging in: the password was right, and its ticket came with `session-login-9`. */
 export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void {
@@ -27,11 +27,11 @@ export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void 
 
   route(app, 'POST /api/session/secondFactor', async (request, reply) => {
     if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
-    const proof = onlyProof(request.body);
     const { ticket } = request.body;
+    const proof = onlyProof(request.body, purposes.ticket(ticket));
     const owner = await findTicketOwner(database, ticket, request.cookies[names.ticket]);
     if (!owner) throw new ApiError('session-secondFactor-1');
-    const browser = await findBrowser(request, owner);
+    const browser = await findBrowser(parts, request, owner);
     await countFactor(database, owner, browser);
     if (!(await takeTry(database, ticket))) {
       await takeFactorBack(database, owner, browser);
@@ -40,18 +40,8 @@ export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void 
     if (!(await isRightProof(parts, owner, proof, originOf(request)))) return refuse(request, owner);
     await endFactorCount(database, owner, browser);
     if (!(await useTicket(database, ticket))) throw new ApiError('session-secondFactor-1');
-    return finish(request, reply, owner, browser);
+    return finish(request, reply, owner);
   });
-
-  /** The name of this browser, if its person has logged in from it with the present password. */
-  async function findBrowser(request: FastifyRequest, { email, ...owner }: TicketOwner): Promise<string | null> {
-    const known = readDeviceCookie(await parts.signIn.deviceKey(), request.cookies[names.device], email);
-    const isOwn =
-      known?.organizationId === owner.organizationId &&
-      known.userId === owner.userId &&
-      known.authEpoch === owner.authEpoch;
-    return isOwn ? known.name : null;
-  }
 
   async function refuse(request: FastifyRequest, { email }: TicketOwner): Promise<never> {
     const { ip, client = null } = originOf(request);
@@ -63,13 +53,9 @@ export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void 
     request: FastifyRequest<{ Body: SecondFactorBody }>,
     reply: FastifyReply,
     owner: TicketOwner,
-    browser: string | null,
   ): Promise<UserData> {
-    const mark = makeDeviceCookie(await parts.signIn.deviceKey(), owner, browser ?? undefined);
-    void reply.setCookie(names.device, mark, deviceCookie(isHttps));
+    const user = await finishSignIn(parts, owner, request, reply);
     void reply.clearCookie(names.ticket, ticketCookie(isHttps));
-    const how = { action: 'session-login', isProven: true } as const;
-    const user = await startSession(parts, owner, request, reply, how);
     if (!user) throw new ApiError('session-secondFactor-1');
     const remembered = request.body.remember ? await rememberBrowser(database, owner, rememberedLife) : null;
     if (remembered !== null) void reply.setCookie(names.remembered, remembered, rememberedCookie(isHttps));

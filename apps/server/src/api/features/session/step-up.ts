@@ -9,7 +9,10 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
+import { purposes } from '../../second-factors/challenge.ts';
 import { onlyProof } from '../../second-factors/only-proof.ts';
+import { listOwnPasskeys, requestOptions } from '../../second-factors/passkey-options.ts';
+import { requireName } from '../../second-factors/relying-party.ts';
 import { countFactor, endFactorCount, isRightProof } from '../../second-factors/show-factor.ts';
 import { findNeededProofs } from '../../second-factors/sign-in-ticket.ts';
 import { requireOwnPassword } from '../../sessions/require-own-password.ts';
@@ -21,7 +24,7 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/session/stepUp', async (request) => {
     const { sessionHash } = callerOf(request);
     const author = authorOf(request);
-    await requireProof(parts, author, request.body);
+    await requireProof(parts, { ...author, sessionHash }, request.body);
     return database.writeTenant(author.actor, async (writer) => {
       const { rows } = await sql<{ stepUpUntil: number }>`
         select floor(extract(epoch from directory.prove_session(${sessionHash})) * 1000)::bigint as "stepUpUntil"`.execute(
@@ -31,6 +34,14 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
       await recordAudit(writer, author, event);
       return onlyRow(rows);
     });
+  });
+
+  route(app, 'POST /api/session/stepUp/passkeyOptions', async (request) => {
+    const { actor, sessionHash } = callerOf(request);
+    requireName(request, parts.relyingParty, { code: 'session-passkey-2', page: '/' });
+    const passkeys = await listOwnPasskeys(database, actor);
+    if (passkeys.length === 0) throw new ApiError('session-stepUp-2');
+    return requestOptions(parts, purposes.stepUp(sessionHash), passkeys);
   });
 
   route(app, 'DELETE /api/session/stepUp', async (request) => {
@@ -44,8 +55,11 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
+type Stepper = Author & { sessionHash: Buffer };
+
 /** The password of somebody who has a factor would prove less than the login did. */
-async function requireProof(parts: ApiParts, author: Author, { password, ...body }: StepUpBody): Promise<void> {
+async function requireProof(parts: ApiParts, stepper: Stepper, { password, ...body }: StepUpBody): Promise<void> {
+  const { sessionHash, ...author } = stepper;
   const { actor } = author;
   const { proofs } = await findNeededProofs(parts.database, actor, undefined);
   if (password !== undefined) {
@@ -53,8 +67,8 @@ async function requireProof(parts: ApiParts, author: Author, { password, ...body
     await requireOwnPassword(parts, author, password, 'session-stepUp-1');
     return;
   }
-  const proof = onlyProof(body);
-  const isOwn = 'code' in proof ? proofs.includes('totp') : proofs.length > 0;
+  const proof = onlyProof(body, purposes.stepUp(sessionHash));
+  const isOwn = 'recoveryCode' in proof ? proofs.length > 0 : proofs.includes('code' in proof ? 'totp' : 'passkey');
   if (!isOwn) throw new ApiError('session-stepUp-2');
   await countFactor(parts.database, actor, null);
   if (!(await isRightProof(parts, actor, proof, author))) throw new ApiError('session-stepUp-1');

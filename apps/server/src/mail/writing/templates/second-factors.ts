@@ -2,15 +2,16 @@ import type { MailParameters } from '../../mail-parameters.ts';
 import { strangersWords } from '../../strangers-words.ts';
 import type { MailTemplate } from '../mail-template.ts';
 
-const kinds = { totp: 'authenticator app' } as const;
+const kinds = { totp: 'authenticator app', passkey: 'passkey' } as const;
+const some = { totp: 'An authenticator app', passkey: 'A passkey' } as const;
 const notYou = 'If this was not you, change your password immediately and tell an administrator of your organisation.';
 const reason = "You're receiving this email because the second factors of your Ohmstead account were changed.";
 
 export const factorAdded: MailTemplate<MailParameters['factor-added']> = {
   write: ({ parameters: { kind, name } }) => ({
-    subject: `An ${kinds[kind]} was added to your account`,
+    subject: `${some[kind]} was added to your account`,
     preview: 'If this was you, there is nothing to do.',
-    heading: `An ${kinds[kind]} was added`,
+    heading: `${some[kind]} was added`,
     paragraphs: [
       `The ${kinds[kind]} ${strangersWords(name)} is now a second factor of your account, and all other sessions have ended. If this was you, there is nothing to do.`,
       notYou,
@@ -21,9 +22,9 @@ export const factorAdded: MailTemplate<MailParameters['factor-added']> = {
 
 export const factorRemoved: MailTemplate<MailParameters['factor-removed']> = {
   write: ({ parameters: { kind, name } }) => ({
-    subject: `An ${kinds[kind]} was removed from your account`,
+    subject: `${some[kind]} was removed from your account`,
     preview: 'If this was you, there is nothing to do.',
-    heading: `An ${kinds[kind]} was removed`,
+    heading: `${some[kind]} was removed`,
     paragraphs: [
       `The ${kinds[kind]} ${strangersWords(name)} is no longer a second factor of your account, and all other sessions have ended. If this was you, there is nothing to do.`,
       notYou,

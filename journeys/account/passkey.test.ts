@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isFirefox } from '../browser.ts';
+import { newPerson, openAs } from '../visitor/new-person.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
+
+/** As a phone or a laptop has one. Its user touches it whenever it is asked for, so that offers are made only when the journey wants one. */
+async function giveAuthenticator(page: Page): Promise<{ isOffered: boolean }> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  const offer = { isOffered: false };
+  await page.exposeFunction('mayOffer', () => offer.isOffered);
+  const onlyThen = 'PublicKeyCredential.isConditionalMediationAvailable = () => mayOffer()';
+  await page.addInitScript(`if (globalThis.PublicKeyCredential) ${onlyThen}`);
+  return offer;
+}
+
+test.skipIf(isFirefox)(
+  'a passkey is added, opens the account alone, proves that it is you, finishes a login by password, and is removed',
+  async () => {
+    const person = await newPerson();
+    const page = await openAs(person);
+    const offer = await giveAuthenticator(page);
+
+    // At an IP address the page says where it works, and leads there.
+    await page.goto('/account/security');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const there = page.getByRole('dialog', { name: 'Passkeys need a domain name' }).getByRole('link');
+    const named = (await there.getAttribute('href')) ?? '';
+    expect(named).toBe(page.url().replace('127.0.0.1', 'localhost'));
+    await there.click();
+    await page.waitForURL(`${new URL(named).origin}/login**`);
+    await signInByForm(page, person.email, person.password);
+    await page.waitForURL('**/dashboard');
+    await page.goto(named);
+
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const form = page.getByRole('dialog', { name: 'Add passkey' });
+    await form.getByLabel('Name').fill('Laptop');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(9).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Not used yet').waitFor();
+
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.waitForURL('**/dashboard');
+
+    await logOut(page);
+    await signInByForm(page, person.email, person.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/dashboard');
+
+    // The field for the address offers it, too.
+    offer.isOffered = true;
+    await logOut(page);
+    await page.waitForURL('**/dashboard');
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    const account = page.getByRole('dialog', { name: 'Account' });
+    await account.getByRole('button', { name: 'Lock my settings' }).click();
+    await account.getByRole('button', { name: 'Lock my settings' }).waitFor({ state: 'hidden' });
+    await page.goto(named);
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('You have no second factor.').waitFor();
+  },
+);
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Logout' }).click();
+  await page.waitForURL('**/login**');
+}
