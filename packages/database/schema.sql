@@ -1434,6 +1434,7 @@ alter table app.imports force row level security;
 create policy organization on app.imports as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE CONSTRAINT TRIGGER imports__finished_event AFTER UPDATE OF state ON app.imports DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> 'done'::text) AND (new.state = 'done'::text))) EXECUTE FUNCTION app.note_import_event();
 grant delete, insert, select, update on app.imports to ohmstead_api;
 grant delete, select, update on app.imports to ohmstead_worker;
 
@@ -3952,6 +3953,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.note_import_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  place bigint;
+begin
+  if new.organization_id is distinct from app.organization_id() or not app.wants_event(array['import.finished']) then return null; end if;
+  -- A file of batteries is of no one place.
+  select location_id into place from app.services
+    where services.organization_id = new.organization_id and services.id = any (new.service_ids) limit 1;
+  perform app.note_event('import.finished', now(), place, jsonb_build_object('version', new.version, 'importId', new.id,
+      'kind', new.kind, 'fileName', new.file_name, 'counts', new.counts, 'serviceIds', to_jsonb(new.service_ids),
+      'location', (select name from app.locations where locations.organization_id = new.organization_id and locations.id = place),
+      'locationId', place), '/' || new.kind || '/import/' || new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.note_service_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4045,6 +4066,22 @@ CREATE OR REPLACE FUNCTION app.organization_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
 grant execute on function app.organization_id() to public;
+
+CREATE OR REPLACE FUNCTION app.person_holds(person_id bigint, permission text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select exists (select from users as person
+    where person.organization_id = (select app.organization_id()) and person.id = person_holds.person_id
+      and (person.superuser or person_holds.permission = any (case when person.group_id is null
+        then array(select held.permission from user_permissions as held where held.organization_id = person.organization_id
+          and held.user_id = person.id)
+        else array(select held.permission from group_permissions as held where held.organization_id = person.organization_id
+          and held.group_id = person.group_id) end)));
+$function$;
+grant execute on function app.person_holds(bigint,text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.person_sees(person_id bigint, location_id bigint)
  RETURNS boolean

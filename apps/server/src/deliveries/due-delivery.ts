@@ -36,6 +36,8 @@ export type DueEndpoint = {
 };
 
 export const testType = 'test';
+/** Seen with the permission of its kind, as the import itself. */
+const importType = 'import.finished';
 
 /** So many at once in an organisation, and one in each endpoint's lane: whoever is slow waits for themselves alone. */
 const lanesOfOrganization = 4;
@@ -68,7 +70,9 @@ export async function takeDue(writer: Writer, organizationId: OrganizationId, le
       returning deliveries.id, endpoint_id as "endpointId", event.id as "eventId", event.type, event.body, event.location_id as "locationId",
         floor(extract(epoch from deliveries.created_at) * 1000)::bigint as "createdAt", jsonb_array_length(attempts) as attempts,
         (owner_id is null or event.type = ${testType} or 
-          app.person_sees_alarm(owner_id, event.location_id, coalesce(event.body::json #>> '{data,alarm,kind}', ''))) as "isShown",
+          app.person_sees_alarm(owner_id, event.location_id, coalesce(event.body::json #>> '{data,alarm,kind}', ''))
+          and (event.type <> ${importType}
+            or app.person_holds(owner_id, 'perm-' || (event.body::json #>> '{data,kind}') || '-import'))) as "isShown",
         coalesce(leased_until::text, '') as "leasedUntil", kind, name, url, seal_id as "sealId", sealed, sealed_by as "sealedBy",
         case when old_until > now() then old_sealed end as "oldSealed", old_sealed_by as "oldSealedBy",
         sealed_headers as "sealedHeaders", sealed_headers_by as "sealedHeadersBy", plain_signature as "plainSignature",

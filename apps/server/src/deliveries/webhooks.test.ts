@@ -119,6 +119,30 @@ test('what happens is told to the webhook that asked for it, signed, once, with 
   expect(JSON.stringify((await call<WebhookList>('GET webhooks')).body)).not.toMatch(/key-of-erp|whsec_[A-Za-z0-9+/]/);
 });
 
+test('an import that is done is told to who may see it, and withheld from others', async () => {
+  const permissions = ['perm-all-locations', 'perm-services-import'];
+  const importer = await acme!.serviceAccount({ permissions });
+  await add('/imported', { events: ['import.finished'], ownerId: importer.id });
+  const blind = await add('/unseen', { events: ['import.finished'] });
+  const file = { file_name: 'a.csv', size_bytes: 1, sha256: 'a', content: Buffer.from('a'), ip: '::1' };
+  for (const kind of ['batteries', 'services']) {
+    const id = await acme!.insert('imports', { ...file, kind, state: 'running' });
+    await acme!.change(`update app.imports set state = 'done' where id = $1`, [id]);
+  }
+  await until(() => expect(heard('/imported')).toHaveLength(1));
+  expect(JSON.parse(heard('/imported')[0]?.body ?? '')).toMatchObject({
+    type: 'import.finished',
+    data: {
+      kind: 'services',
+      fileName: 'a.csv',
+      serviceIds: [],
+      link: expect.stringMatching(/\/services\/import\/\d+$/),
+    },
+  });
+  await until(async () => expect((await page(blind.id)).map(({ state }) => state)).toEqual(['withheld', 'withheld']));
+  expect(heard('/unseen')).toEqual([]);
+});
+
 test('a fact that is no row of its own is told through one function, with its fact or not at all', async () => {
   await add('/alarm', { events: ['alarm.raised'] });
   const event = {

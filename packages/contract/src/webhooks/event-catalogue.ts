@@ -99,6 +99,17 @@ export const eventCatalogue = {
   'alarm.acknowledged': alarm({ apiVersion: 2, acknowledged: true }),
   'alarm.assigned': alarm({ apiVersion: 2, assigneeId: 12, assignee: 'Robin' }),
   'alarm.cleared': alarm({ active: false, clearedAt: 1_767_434_460_000 }),
+  'import.finished': {
+    version: 6,
+    link: 'https://ohmstead.example/services/import/88',
+    importId: 88,
+    kind: 'services',
+    fileName: 'PB-04512.bdf.csv',
+    counts: null,
+    serviceIds: [9_120],
+    location: 'Depot 2',
+    locationId: 2,
+  },
   test: { version: 1, link: 'https://ohmstead.example/settings/integrations' },
 } as const satisfies Record<string, object>;
 

@@ -59,6 +59,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   'alarm.acknowledged': 'Someone acknowledges an alarm',
   'alarm.assigned': 'An alarm gets another assignee',
   'alarm.cleared': 'An alarm is cleared',
+  'import.finished': 'An import is done',
   test: 'Someone tries the webhook',
 };
 
@@ -73,6 +74,7 @@ const groupTitles: Readonly<Record<string, string>> = {
   device: 'Devices',
   firmware: 'Firmware',
   alarm: 'Alarms',
+  import: 'Imports',
   report: 'Reports',
 };
 
