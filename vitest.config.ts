@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/check/temporary-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 const databaseCluster = './packages/database/src/testing/global-setup.ts';
 

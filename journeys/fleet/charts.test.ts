@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
 import { expectAccessible } from '../visitor/accessibility.ts';
+import { openBrowser } from '../visitor/camera.ts';
 import { openVisit } from '../visitor/visitor.ts';
 import { readPdf } from '../visitor/pdf-contents.ts';
 
@@ -10,8 +12,8 @@ const as = 'demo@ohmstead.example';
 /** New services come last, so that the first row stays where it is. */
 const oldestFirst = '&sortField=startTime&sortAscending=true';
 
-const openServices = async (filter: object, order = ''): Promise<Page> => {
-  const page = await openVisit({ as });
+const openServices = async (filter: object, order = '', own: { browser?: Browser } = {}): Promise<Page> => {
+  const page = await openVisit({ as, ...own });
   await page.goto(`/services?filter=${encodeURIComponent(JSON.stringify(filter))}${order}`);
   return page;
 };
@@ -200,7 +202,9 @@ test('compared spectra are analysed on a page of their own, without a serious ac
 });
 
 test('the legend of a hundred spectra leaves room for their plot, and the warning is printed with it', async () => {
-  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  // The shared browser optimises no script: there the file would take four times as long.
+  const browser = await openBrowser(launchBrowser);
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] }, '', { browser });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/services/eis*', async (route) => {
     const response = await route.fetch();
@@ -262,7 +266,9 @@ test('a chart is printed as text and vectors, and saved as such in a file', asyn
 });
 
 test('a chart with a name that the font of the file lacks is saved as a picture, with every character of the name', async () => {
-  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  // The shared browser optimises no script: there the file would take four times as long.
+  const browser = await openBrowser(launchBrowser);
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] }, '', { browser });
   await page.route('**/api/services/eis*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('DEPOT-', '電池-') });

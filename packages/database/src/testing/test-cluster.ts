@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withFileLock } from '../embedded/file-lock.ts';
 import { isAlive } from '../embedded/process-state.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../embedded/start-embedded.ts';
 
 export type TestCluster = { url: string; release: () => Promise<void> };
 
-const root = fileURLToPath(new URL('../../../../node_modules/.cache/ohmstead-test-postgres', import.meta.url));
+/** One for each checkout. */
+const root = join(
+  tmpdir(),
+  `ohmstead-test-postgres-${createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8)}`,
+);
 const leases = join(root, 'leases');
 const cluster = join(root, 'cluster');
 

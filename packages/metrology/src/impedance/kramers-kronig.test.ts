@@ -20,9 +20,12 @@ const changed = (
   };
 };
 
+/** Two of each cell, a fresh and an aged one. `npm run prove -- metrology` plants the same faults in every spectrum. */
+const judged = zhang().filter((_, i) => i % 4 === 0);
+
 const verdicts = (change: (spectrum: Spectrum) => Spectrum): Record<string, number> => {
   const counts: Record<string, number> = {};
-  for (const spectrum of zhang()) {
+  for (const spectrum of judged) {
     const verdict = kramersKronig(change(spectrum)).verdict;
     counts[verdict] = (counts[verdict] ?? 0) + 1;
   }
@@ -62,15 +65,15 @@ test('measured spectra are Valid, also with 0.3 % of noise', () => {
       const size = Math.hypot(re, im) * part;
       return [re + size * normal(), im + size * normal()];
     });
-  expect(verdicts((spectrum) => spectrum)).toEqual({ valid: 32 });
-  expect(verdicts(noise(0.003))).toEqual({ valid: 32 });
-  expect(verdicts(noise(0.03))).toEqual({ invalid: 32 });
+  expect(verdicts((spectrum) => spectrum)).toEqual({ valid: judged.length });
+  expect(verdicts(noise(0.003))).toEqual({ valid: judged.length });
+  expect(verdicts(noise(0.03))).toEqual({ invalid: judged.length });
   for (const name of ['impedance-py-example', 'impedance-py-autolab', 'eisfitting-dahn'])
     expect(kramersKronig(firstOf(measured(name))).verdict, name).toBe('valid');
 });
 
 test('a turned sign, a wrong phase and exchanged frequencies are Invalid, a single wrong point is Doubtful', () => {
-  expect(verdicts((spectrum) => changed(spectrum, (re, im) => [re, -im]))).toEqual({ invalid: 32 });
+  expect(verdicts((spectrum) => changed(spectrum, (re, im) => [re, -im]))).toEqual({ invalid: judged.length });
   const turn = (2 * Math.PI) / 180;
   const late = ({ frequency }: Spectrum, i: number) => i > frequency.length / 2;
   expect(
@@ -81,33 +84,33 @@ test('a turned sign, a wrong phase and exchanged frequencies are Invalid, a sing
           : [re, im],
       ),
     ),
-  ).toEqual({ invalid: 32 });
+  ).toEqual({ invalid: judged.length });
   expect(
     verdicts((spectrum) => {
       const frequency = spectrum.frequency.slice();
       for (const i of [8, 18, 28, 38, 48]) [frequency[i], frequency[i + 2]] = [at(frequency, i + 2), at(frequency, i)];
       return { ...spectrum, frequency };
     }),
-  ).toEqual({ invalid: 32 });
+  ).toEqual({ invalid: judged.length });
   expect(
     verdicts((spectrum) => changed(spectrum, (re, im, i) => (i === 30 ? [1.05 * re, 1.05 * im] : [re, im]))),
-  ).toEqual({ doubtful: 32 });
+  ).toEqual({ doubtful: judged.length });
 });
 
 test('one part of one point that is 8 % off is Invalid, however well the rest fits', () => {
-  const planted = zhang().map((spectrum) =>
+  const planted = judged.map((spectrum) =>
     changed(spectrum, (re, im, i) => [re, i === 30 ? im + 0.08 * Math.hypot(re, im) : im]),
   );
-  const judged = planted.map((spectrum) => kramersKronig(spectrum));
-  expect(judged.filter(({ verdict }) => verdict === 'invalid')).toHaveLength(32);
-  expect(judged.some(({ rms }) => rms !== null && rms < 1)).toBe(true);
+  const reports = planted.map((spectrum) => kramersKronig(spectrum));
+  expect(reports.every(({ verdict }) => verdict === 'invalid')).toBe(true);
+  expect(reports.some(({ rms }) => rms !== null && rms < 1)).toBe(true);
 });
 
 test('a change of range of 5 % is Doubtful, of 8 % Invalid', () => {
   const step = (gain: number) => (spectrum: Spectrum) =>
     changed(spectrum, (re, im, i) => (i >= 30 ? [gain * re, gain * im] : [re, im]));
-  expect(verdicts(step(1.05))).toEqual({ doubtful: 32 });
-  expect(verdicts(step(1.08))).toEqual({ invalid: 32 });
+  expect(verdicts(step(1.05))).toEqual({ doubtful: judged.length });
+  expect(verdicts(step(1.08))).toEqual({ invalid: judged.length });
 });
 
 test('the frequencies whose residual is above 2 % are named', () => {
