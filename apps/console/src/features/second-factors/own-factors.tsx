@@ -130,7 +130,7 @@ type AddButtonsProps = Pick<ReturnType<typeof useBeginning>, 'beginning' | 'begi
 const plus = <IconPlus size={16} stroke={1.75} aria-hidden="true" />;
 
 const AddButtons = ({ isFirst, beginning, begin }: AddButtonsProps) => (
-  <>
+  <div className={styles['buttons']}>
     <Button
       variant={isFirst ? 'filled' : 'default'}
       leftSection={plus}
@@ -142,7 +142,7 @@ const AddButtons = ({ isFirst, beginning, begin }: AddButtonsProps) => (
     <Button variant="default" leftSection={plus} loading={beginning === 'totp'} onClick={() => void begin('totp')}>
       Add authenticator app
     </Button>
-  </>
+  </div>
 );
 
 type CardsProps = { held: Factors };

@@ -9,10 +9,10 @@ const codesWithWords = [
   'session-login-6',
   'session-login-7',
   'session-secondFactor-1',
-  'session-passkey-1',
-  'session-passkey-2',
-  'no-passkey',
 ];
+
+/** Their sentences say enough, and not that it was the login. */
+const codesOfPasskeys = ['session-passkey-1', 'session-passkey-2', 'no-passkey'];
 
 /** The texts for a refused sign-in; unknown codes are shown as they are. */
 export const loginFailure = (error: unknown): LoginFailure => {
@@ -21,8 +21,11 @@ export const loginFailure = (error: unknown): LoginFailure => {
     return {
       ...words,
       mayResend: isApiError(error, 'session-login-4'),
-      ...(isApiError(error, 'session-passkey-2') && { href: String(error.params[0]) }),
     };
+  }
+  if (codesOfPasskeys.includes(error.code)) {
+    const href = isApiError(error, 'session-passkey-2') && { href: String(error.params[0]) };
+    return { title: 'Could Not Login', text: words.text, mayResend: false, ...href };
   }
   if (isUnreachable(error))
     return { title: 'Could Not Login', text: `${error.message} Try again in a moment.`, mayResend: false };

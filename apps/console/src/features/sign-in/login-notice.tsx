@@ -13,10 +13,21 @@ const greetingOf = ({ verify, resetPassword, status }: LoginSearch): { title: st
   return null;
 };
 
+/** The address within the sentence can be followed. */
+const Linked = ({ text, href }: { text: string; href: string }) => {
+  const [before, after] = text.split(href);
+  return (
+    <>
+      {before}
+      <a href={href}>{href}</a>
+      {after}
+    </>
+  );
+};
+
 const Failure = ({ title, text, mayResend, href }: LoginFailure) => (
   <EntryNotice type="error" title={title}>
-    <p>{text}</p>
-    {href === undefined ? null : <a href={href}>{href}</a>}
+    <p>{href === undefined ? text : <Linked text={text} href={href} />}</p>
     {mayResend ? <Link to="/register/resend-verification">Resend the verification email</Link> : null}
   </EntryNotice>
 );

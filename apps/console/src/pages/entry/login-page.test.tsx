@@ -165,8 +165,10 @@ test('a passkey opens alone: at an IP address the page says where, and what the 
   const there = 'http://localhost:3000/login';
   page.answers['POST /session/passkeyOptions'] = () => refused(400, 'session-passkey-2', undefined, [there]);
   await press();
-  expect(await screen.findByText(`Passkeys need a domain name. Open ${there} and try again.`)).toBeVisible();
-  expect(screen.getByRole('link', { name: there })).toHaveAttribute('href', there);
+  const link = await screen.findByRole('link', { name: there });
+  expect(link).toHaveAttribute('href', there);
+  expect(link.closest('p')).toHaveTextContent(`Passkeys need a domain name. Open ${there} and try again.`);
+  expect(screen.getByText('Could Not Login')).toBeVisible();
   page.answers['POST /session/passkeyOptions'] = () => ok({ publicKey: { challenge: 'c' } });
   page.answers['POST /session/passkey'] = () => refused(400, 'session-passkey-1');
   browserWithPasskeys([new DOMException('', 'NotAllowedError'), { id: 'one' }, { id: 'two' }]);
