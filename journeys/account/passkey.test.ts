@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isFirefox } from '../browser.ts';
-import { newPerson, openAs } from '../visitor/new-person.ts';
+import { expectAccessible } from '../visitor/accessibility.ts';
+import { newPerson } from '../visitor/new-person.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 /** As a phone or a laptop has one. Its user touches it whenever it is asked for, so that offers are made only when the journey wants one. */
 async function giveAuthenticator(page: Page): Promise<{ isOffered: boolean }> {
@@ -28,8 +30,13 @@ test.skipIf(isFirefox)(
   'a passkey is added, opens the account alone, proves that it is you, finishes a login by password, and is removed',
   async () => {
     const person = await newPerson();
-    const page = await openAs(person);
+    // A tab of its own: what it is given stays with it.
+    const page = await openVisit({ isFirst: true });
     const offer = await giveAuthenticator(page);
+
+    await page.goto('/login');
+    await signInByForm(page, person.email, person.password);
+    await page.waitForURL('**/dashboard');
 
     // At an IP address the page says where it works, and leads there.
     await page.goto('/account/security');
@@ -46,10 +53,12 @@ test.skipIf(isFirefox)(
     await page.getByRole('button', { name: 'Add passkey' }).click();
     const form = page.getByRole('dialog', { name: 'Add passkey' });
     await form.getByLabel('Name').fill('Laptop');
+    await expectAccessible(page);
     await form.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(9).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Not used yet').waitFor();
+    await expectAccessible(page);
 
     await logOut(page);
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
