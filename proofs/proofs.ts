@@ -38,6 +38,7 @@ const programs = {
   'power-loss': 'durability/power-loss/main.ts',
   outage: 'durability/outage/main.ts',
   deliveries: 'deliveries/main.ts',
+  imports: 'imports/main.ts',
   wall: 'wall/main.ts',
 };
 

@@ -82,11 +82,18 @@ test.each(measured)('rows, time, voltage, current and temperature of %s', async 
   expect(rounded).toEqual(values);
 });
 
-test('a Maccor current has the sign of its state', async () => {
-  const { samples, layout } = await readSamples(makersFile('maccor-beep.txt'));
-  expect(layout.maker).toBe('maccor');
-  const signs = samples.map((sample) => Math.sign(sample?.Curr ?? 0));
-  expect(signs.slice(0, 12)).toEqual([1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1]);
+test('a Maccor current has the sign of its state, whether the file writes magnitudes or signs', async () => {
+  const text = makersFile('maccor-beep.txt').toString('latin1');
+  // The current is in the eighth column.
+  const magnitudes = text.replaceAll(/^((?:[^\t\n]*\t){7})-/gm, '$1');
+  const signed = text.replaceAll(/^((?:[^\t\n]*\t){7})-?([\d.]+)(\t[^\t]*\tD\t)/gm, '$1-$2$3');
+  expect(signed).not.toBe(magnitudes);
+  for (const each of [magnitudes, signed]) {
+    const { samples, layout } = await readSamples(each);
+    expect(layout.maker).toBe('maccor');
+    const signs = samples.map((sample) => Math.sign(sample?.Curr ?? 0));
+    expect(signs.slice(0, 12)).toEqual([1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1]);
+  }
 });
 
 test('the clock of a file tells when the test began', async () => {

@@ -1,0 +1,145 @@
+import type { BatteryImport, ServiceImport } from '@ohmstead/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const facts = {
+  id: 5,
+  version: 3,
+  size: 100,
+  sha256: 'ab',
+  problem: null,
+  createdAt: 1_767_340_800_000,
+  createdBy: { id: 1, name: 'Robin' },
+  expiresAt: 1_769_932_800_000,
+  duplicateOf: null,
+  undone: null,
+} as const;
+
+const fleet: BatteryImport = {
+  ...facts,
+  kind: 'batteries',
+  fileName: 'fleet.csv',
+  state: 'checked',
+  rowCount: 3,
+  format: { form: 'csv', encoding: 'utf-8', separator: ',', decimal: '.', dateOrder: null, sheet: null },
+  questions: [],
+  columns: [],
+  mapping: {
+    fields: [],
+    timeZone: 'UTC',
+    emptyClears: false,
+    updateExisting: true,
+    defaultLocationId: null,
+  },
+  counts: { create: 1, change: 1, unchanged: 0, skipped: 0, wrong: 1 },
+  written: 0,
+};
+const rows = [
+  {
+    line: 4,
+    state: 'wrong',
+    batteryId: null,
+    cells: [],
+    reasons: [{ column: 1, code: 'imports-row-4', message: 'x is not a number.', params: ['x'] }],
+  },
+];
+
+const record: ServiceImport = {
+  ...facts,
+  kind: 'services',
+  fileName: 'test.bdf.csv',
+  state: 'mapping',
+  rowCount: 2,
+  detected: { maker: 'arbin', form: 'csv', record: 'samples', decimal: '.' },
+  questions: [],
+  columns: [
+    { index: 0, head: 'Test_Time', samples: ['0', '10'], quantity: 'time', unit: 's' },
+    { index: 1, head: 'Voltage', samples: ['3.7', '3.8'], quantity: 'voltage', unit: 'V' },
+    { index: 2, head: 'Current', samples: ['1', '1'], quantity: 'current', unit: 'A' },
+  ],
+  summary: {
+    rows: 2,
+    timeFirst: 0,
+    timeLast: 3_600,
+    voltageMin: 3_700,
+    voltageMax: 3_800,
+    currentMin: 1_000,
+    currentMax: 1_000,
+    temperatureMin: null,
+    temperatureMax: null,
+    charge: 1_000,
+    discharge: 0,
+    startTime: null,
+  },
+  findings: [
+    { code: 'sign', severity: 'warning', line: null, column: null, count: 1, message: 'The sign looks turned.' },
+  ],
+  mapping: {
+    batteryId: null,
+    battery: null,
+    serviceType: null,
+    serviceParameters: null,
+    status: 'pass',
+    startTime: null,
+    timeZone: 'UTC',
+    locationId: null,
+    fcc: null,
+    columns: null,
+  },
+  serviceIds: [],
+};
+
+const open = (address: string, found: BatteryImport | ServiceImport, more: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may: ['perm-batteries-import', 'perm-services-import'] })),
+    'GET /imports': () => ok({ imports: [found] }),
+    'GET /imports/5': () => ok(found),
+    'GET /imports/5/rows': () => ok({ rows, total: 1 }),
+    'GET /locations': () => ok({ locations: [] }),
+    ...more,
+  });
+  visit(address);
+  return api;
+};
+
+test('an import with wrong rows lists them with their reasons, and runs only once they are left out', async () => {
+  const { requests } = open('/batteries/import/5', fleet, {
+    'POST /imports/5/run': () => ok({ ...fleet, state: 'running' }),
+  });
+  expect(await screen.findByText('x is not a number.')).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: '4' })).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Import 2 batteries' });
+  expect(button).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out 1 row that cannot be imported' }));
+  await userEvent.click(button);
+  expect(requests.find(({ path }) => path === '/imports/5/run')?.body).toEqual({ version: 3, rightOnly: true });
+  expect(await screen.findByText(/You may leave this page: the import goes on/)).toBeVisible();
+});
+
+test('a file of a test shows what was recognised and what looks wrong, and says what is still missing', async () => {
+  const { requests } = open('/services/import/5', record, {
+    'PUT /imports/5/mapping': ({ body }) => ok({ ...record, mapping: { ...record.mapping, ...(body as object) } }),
+  });
+  expect(await screen.findByText('Arbin, CSV, samples')).toBeVisible();
+  expect(screen.getByText('The sign looks turned.')).toBeVisible();
+  expect(screen.getByText('3.700 to 3.800 V')).toBeVisible();
+  const columns = screen.getByRole('list', { name: 'Columns of the file' });
+  expect(within(columns).getByRole('combobox', { name: 'What Current holds' })).toHaveDisplayValue('Current, A');
+  expect(
+    screen.getByText('Still missing: the serial number of the battery, the service type, when the test began.'),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Check' })).toBeDisabled();
+  await userEvent.selectOptions(within(columns).getByRole('combobox', { name: 'What Current holds' }), 'Current, mA');
+  expect(requests.findLast(({ path }) => path === '/imports/5/mapping')?.body).toEqual({
+    version: 3,
+    columns: [
+      { quantity: 'time', unit: 's' },
+      { quantity: 'voltage', unit: 'V' },
+      { quantity: 'current', unit: 'mA' },
+    ],
+  });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BatteryImport } from '@ohmstead/contract';
+import type pg from 'pg';
+import { changeIn } from '../harness/fixtures/change-in.ts';
+import type { ServerProcess } from '../harness/product/server-process.ts';
+import type { ImportClient } from './import-client.ts';
+
+type Killed = { root: pg.Pool; organizationId: number; client: ImportClient; worker: ServerProcess };
+
+const rowsOfRun = 12_000;
+
+const snapshot = async (root: pg.Pool, organizationId: number): Promise<string> => {
+  const { rows } = await root.query<{ all: string }>(
+    `select md5(string_agg(concat_ws('|', id, serial_number, model_name, design_capacity_mah, comments), ';' order by id)) as all
+       from app.batteries where organization_id = $1`,
+    [organizationId],
+  );
+  return rows[0]?.all ?? '';
+};
+
+/** Every second row changes a battery that is there. */
+function fileOf(cycle: number): Buffer {
+  const lines = Array.from({ length: rowsOfRun }, (_, at) =>
+    at % 2 === 0 ? `KEPT-${at},M,${cycle + 2},changed` : `MADE-${cycle}-${at},M,${at},new`,
+  );
+  return Buffer.from(['serialNumber,modelName,designCapacity,comments', ...lines].join('\n'));
+}
+
+/** The worker is killed in the middle of a run, which goes on when it is back. Returns what went wrong. */
+export async function proveKills(killed: Killed, cycles: number, spoils: boolean): Promise<string[]> {
+  const { root, organizationId, client, worker } = killed;
+  const faults: string[] = [];
+  await changeIn(root, organizationId, (query) =>
+    query.query(
+      `insert into app.batteries (organization_id, serial_number, model_name, design_capacity_mah)
+       select $1, 'KEPT-' || at, 'M', 1 from generate_series(0, $2, 2) as at`,
+      [organizationId, rowsOfRun - 1],
+    ),
+  );
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const before = await snapshot(root, organizationId);
+    const checked = await client.check<BatteryImport>('batteries', fileOf(cycle));
+    await client.start(checked);
+    await delay(200 + ((cycle * 379) % 2_500));
+    await worker.end('SIGKILL');
+    await worker.start();
+    const done = await client.rest<BatteryImport>(checked.id);
+    const { rows } = await root.query<{ rows: string; entries: string; objects: string }>(
+      `select (select count(*) from app.batteries where organization_id = $1 and serial_number like $2) as rows, count(*) as entries,
+           count(distinct object_id) as objects
+         from app.audit_events where organization_id = $1 and action = 'batteries-import' and client = $3`,
+      [organizationId, `MADE-${cycle}-%`, `Import ${checked.id}`],
+    );
+    const [counted] = rows;
+    if (done.state !== 'done' || done.written !== rowsOfRun)
+      faults.push(`cycle ${cycle}: ${done.state}, ${done.written}`);
+    if (Number(counted?.rows) !== rowsOfRun / 2) faults.push(`cycle ${cycle}: ${counted?.rows} batteries were created`);
+    if (Number(counted?.entries) !== rowsOfRun || Number(counted?.objects) !== rowsOfRun)
+      faults.push(`cycle ${cycle}: ${counted?.entries} audit entries of ${counted?.objects} batteries`);
+    if (spoils) await root.query(`update app.batteries set comments = 'theirs' where serial_number = 'KEPT-0'`);
+    await client.undo(checked.id);
+    if ((await snapshot(root, organizationId)) !== before) faults.push(`cycle ${cycle}: undoing was not exact`);
+  }
+  return faults;
+}
