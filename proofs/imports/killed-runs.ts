@@ -26,10 +26,13 @@ function fileOf(cycle: number): Buffer {
   return Buffer.from(['serialNumber,modelName,designCapacity,comments', ...lines].join('\n'));
 }
 
-/** The worker is killed in the middle of a run, which goes on when it is back. Returns what went wrong. */
-export async function proveKills(killed: Killed, cycles: number, spoils: boolean): Promise<string[]> {
+export type KilledRuns = { faults: string[]; inTheMiddle: number };
+
+/** The worker is killed in the middle of a run, which goes on when it is back. Tells what went wrong, and how often some rows were written. */
+export async function proveKills(killed: Killed, cycles: number, spoils: boolean): Promise<KilledRuns> {
   const { root, organizationId, client, worker } = killed;
   const faults: string[] = [];
+  let inTheMiddle = 0;
   await changeIn(root, organizationId, (query) =>
     query.query(
       `insert into app.batteries (organization_id, serial_number, model_name, design_capacity_mah)
@@ -43,6 +46,12 @@ export async function proveKills(killed: Killed, cycles: number, spoils: boolean
     await client.start(checked);
     await delay(200 + ((cycle * 379) % 2_500));
     await worker.end('SIGKILL');
+    const { rows: halfway } = await root.query<{ lines: string }>(
+      `select count(*) as lines from app.import_rows where organization_id = $1 and import_id = $2 and written`,
+      [organizationId, checked.id],
+    );
+    const lines = Number(halfway[0]?.lines);
+    if (lines > 0 && lines < rowsOfRun) inTheMiddle++;
     await worker.start();
     const done = await client.rest<BatteryImport>(checked.id);
     const { rows } = await root.query<{ rows: string; entries: string; objects: string }>(
@@ -61,5 +70,5 @@ export async function proveKills(killed: Killed, cycles: number, spoils: boolean
     await client.undo(checked.id);
     if ((await snapshot(root, organizationId)) !== before) faults.push(`cycle ${cycle}: undoing was not exact`);
   }
-  return faults;
+  return { faults, inTheMiddle };
 }

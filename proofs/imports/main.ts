@@ -60,7 +60,7 @@ stack.defer(() => clearInterval(uses));
 
 const worlds = Math.round(length * 20);
 const changed = await proveWorlds(world, worlds, seed, isControl);
-const faults = await proveKills({ ...world, worker }, length, isControl);
+const { faults, inTheMiddle } = await proveKills({ ...world, worker }, length, isControl);
 for (const fault of faults) console.log(fault);
 
 const quiet = await pollWhile(poller, new Promise((resolve) => setTimeout(resolve, 10_000)));
@@ -81,6 +81,12 @@ conclude(
   'imports',
   [
     { name: `changed of ${worlds} worlds`, value: changed, unit: 'worlds', bound: { atMost: 0 } },
+    {
+      name: 'kills with some rows written',
+      value: inTheMiddle,
+      unit: 'kills',
+      bound: { atLeast: Math.floor(length / 2) },
+    },
     { name: `faults after ${length} kills`, value: faults.length, unit: 'faults', bound: { atMost: 0 } },
     { name: `${rows} batteries`, value: tableSeconds, unit: 's', bound: { atMost: 60 } },
     {

@@ -15,6 +15,7 @@ type OpenFacts = {
   ip: string;
   session: string | null;
   fileName: string;
+  size: number;
   sha256: string;
   rightOnly: boolean;
   lastLine: number;
@@ -35,7 +36,7 @@ export type OpenServiceImport = OpenFacts & {
 };
 export type OpenImport = OpenBatteryImport | OpenServiceImport;
 
-const columns = sql`id, kind, file_name as "fileName", sha256, version, state, acting_user_id as "userId", acting_token_id as "tokenId", ip, session, format, columns, mapping,
+const columns = sql`id, kind, file_name as "fileName", size_bytes as size, sha256, version, state, acting_user_id as "userId", acting_token_id as "tokenId", ip, session, format, columns, mapping,
   right_only as "rightOnly", last_line as "lastLine", failures`;
 const isOpen = sql`state in ('reading', 'checking', 'running')`;
 

@@ -11,8 +11,9 @@ import {
 import type { SampleColumns } from '../../sample-store/sample-columns.ts';
 import { readInChild, readerAt } from './read-in-child.ts';
 
-/** What is read: how the file is laid out and what it holds, or the samples too. */
+/** What is read: how the file of so many bytes is laid out and what it holds, or the samples too. */
 export type ReadWish = {
+  size: number;
   columns?: (MeasuredColumn | null)[] | undefined;
   designCapacityMah?: number | null | undefined;
   withSamples?: boolean;

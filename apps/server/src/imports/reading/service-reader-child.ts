@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { ReadProblem } from '@ohmstead/domain/imports/read-problem';
 import { layoutOf, missingOf, type FileLayout } from '@ohmstead/domain/service-imports/find-table';
 import { SamplesReader } from '@ohmstead/domain/service-imports/samples-reader';
@@ -81,9 +80,17 @@ async function showOnly(file: ServiceFile, layout: FileLayout): Promise<void> {
   await write({ isWhole: true, layout, shown, summary: null, findings: [], start: null });
 }
 
-const wish: ReadWish = JSON.parse(process.argv[2] ?? '{}');
+/** Once: two copies of a large file would not fit. */
+async function readInput(size: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(size);
+  let at = 0;
+  for await (const chunk of process.stdin) at += (chunk as Buffer).copy(bytes, at);
+  return bytes.subarray(0, at);
+}
+
+const wish: ReadWish = JSON.parse(process.argv[2] ?? '{"size":0}');
 try {
-  const file = await openServiceFile(await buffer(process.stdin));
+  const file = await openServiceFile(await readInput(wish.size));
   const layout = chosenLayout(file, wish);
   if (missingOf(layout.columns).missing.length > 0) await showOnly(file, layout);
   else await (layout.record === 'samples' ? readSamples : readSpectrum)(file, layout, wish);

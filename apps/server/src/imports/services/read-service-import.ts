@@ -14,7 +14,7 @@ export async function readServiceImport(
   open: OpenImport,
 ): Promise<void> {
   const scope = wholeOrganization(organizationId);
-  const read = storedOf(await readServiceFile(readPieces(database, scope, open.id), {}));
+  const read = storedOf(await readServiceFile(readPieces(database, scope, open.id), { size: open.size }));
   await database.writeTenant(scope, (writer) =>
     moveImport(
       writer,
@@ -35,6 +35,7 @@ export async function checkServiceImport(database: Database, actor: Actor, open:
   const { mapping, columns } = open;
   const battery = await database.readTenant(actor, (reader) => findBatteryOfImport(reader, organizationId, mapping));
   const inspection = await readServiceFile(readPieces(database, actor, open.id), {
+    size: open.size,
     columns: measuredColumns(columns),
     designCapacityMah: battery?.designCapacityMah ?? mapping.battery?.designCapacity,
   });

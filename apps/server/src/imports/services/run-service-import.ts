@@ -26,7 +26,7 @@ const chunkOf = (samples: SampleColumns): Chunk => ({
 /** Writes the service, its samples and the battery that is not there yet: all or nothing. A process that dies has written nothing. */
 export async function runServiceImport(database: Database, actor: Actor, found: OpenServiceImport): Promise<void> {
   const chunks: Chunk[] = [];
-  const wish = { columns: measuredColumns(found.columns), withSamples: true };
+  const wish = { size: found.size, columns: measuredColumns(found.columns), withSamples: true };
   const { spectrum } = await readServiceFile(readPieces(database, actor, found.id), wish, (samples) =>
     chunks.push(chunkOf(samples)),
   );
