@@ -10,6 +10,7 @@ import { readProfileSearch } from '../features/account/profile-search.ts';
 import type { AuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readFindSearch } from '../features/finding/find-search.ts';
+import type { DueSearch } from '../features/plan/due-search.ts';
 import { readImpedanceSearch } from '../features/services/impedance/impedance-search.ts';
 import { readWallsSearch } from '../features/walls/walls-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
@@ -236,7 +237,7 @@ const reports = createRoute({
 const due = createRoute({
   getParentRoute: () => shell,
   path: '/due',
-  validateSearch: readLater<ListSearch>,
+  validateSearch: readLater<DueSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/overview/due-page.tsx'), 'DuePage')),
 });
 const display = createRoute({

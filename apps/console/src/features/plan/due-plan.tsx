@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import type { PlanAnswer } from '@ohmstead/contract';
 import { planInOrder } from '@ohmstead/domain';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
+import { useSearchChange } from '../../entity-list/search/use-search-change.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { BayCalendar } from './bay-calendar.tsx';
@@ -35,10 +37,18 @@ const views: { value: View; label: string }[] = [
   { value: 'work', label: 'Work list' },
 ];
 
+/** Kept in the address, so that it can be sent to a colleague and the Back button finds it again. */
+const useView = () => {
+  const { show } = useSearch({ from: '/shell/due' });
+  const change = useSearchChange();
+  const setView = (view: View) => change({ show: view === 'list' ? undefined : view }, { replace: true });
+  return [views.find(({ value }) => value === show)?.value ?? 'list', setView] as const;
+};
+
 /** The batteries that are due, when they can be serviced, and what each location needs for that. */
 export const DuePlan = () => {
   const [moreBays, setMoreBays] = useState<MoreBays>([]);
-  const [view, setView] = useState<View>('list');
+  const [view, setView] = useView();
   const { data, error, refetch } = usePlan(moreBays);
   const { first, items, setFirst } = useQueue(data);
   if (data === undefined && error !== null) return <LoadFailed what="The plan" error={error} onRetry={refetch} />;

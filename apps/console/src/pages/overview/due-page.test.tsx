@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '@ohmstead/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
@@ -82,7 +82,7 @@ test('what is due is a list, a calendar of bays, and a queue that people reorder
     'POST /labelCodes': () =>
       ok({ address: 'https://console.test/q/', batteries: [[1, 'aaaa']], devices: [], bays: [] }),
   });
-  const { user } = visit('/due');
+  const { user, router } = visit('/due');
   const group = async (name: RegExp) => within(await screen.findByRole('region', { name }));
   expect((await group(/^Overdue/)).getByText('SN-1')).toBeVisible();
   expect((await group(/^This week/)).getByText('SN-2')).toBeVisible();
@@ -90,7 +90,8 @@ test('what is due is a list, a calendar of bays, and a queue that people reorder
   expect((await group(/^Does not fit/)).getByText('No bay here takes this model.')).toBeVisible();
 
   await user.click(screen.getByRole('radio', { name: 'Bays' }));
-  const bays = within(screen.getByRole('table', { name: 'Bays of Graz' }));
+  expect(router.state.location.search).toEqual({ show: 'bays' });
+  const bays = within(await screen.findByRole('table', { name: 'Bays of Graz' }));
   const row = within(bays.getByRole('row', { name: /^Bench 1, bay 2/ }));
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)[0]).toBe(
     '12:00–13:00SN-113:00–14:00SN-214:00–15:00SN-3',
@@ -98,7 +99,7 @@ test('what is due is a list, a calendar of bays, and a queue that people reorder
   expect(screen.getByText(/Does not fit into a bay: 1 battery/)).toBeVisible();
 
   await user.click(screen.getByRole('radio', { name: 'Work list' }));
-  const queue = within(screen.getByRole('list', { name: 'Queue' }));
+  const queue = within(await screen.findByRole('list', { name: 'Queue' }));
   const names = () => queue.getAllByRole('link').map(({ textContent }) => textContent);
   expect(names()).toEqual(['SN-1', 'SN-2', 'SN-3']);
   await user.click(queue.getByRole('button', { name: 'Move SN-3 up' }));
@@ -117,4 +118,13 @@ test('what is due is a list, a calendar of bays, and a queue that people reorder
   const before = asked();
   act(() => announceChange('services'));
   await waitFor(() => expect(asked()).toBe(before + 1), { timeout: 4_000 });
+});
+
+test('a view has an address of its own; one that is unknown shows what is due', async () => {
+  fakeApi({ 'GET /session': () => ok(aUser({ may: ['perm-plan'] })), 'GET /plan': () => ok(plan) });
+  visit('/due?show=work');
+  expect(await screen.findByRole('list', { name: 'Queue' })).toBeVisible();
+  cleanup();
+  visit('/due?show=moon');
+  expect(await screen.findByRole('region', { name: /^Overdue/ })).toBeVisible();
 });
