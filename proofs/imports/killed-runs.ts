@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BatteryImport } from '@ohmstead/contract';
 import type pg from 'pg';
+import { until } from '../../apps/server/src/testing/until.ts';
 import { changeIn } from '../harness/fixtures/change-in.ts';
 import type { ServerProcess } from '../harness/product/server-process.ts';
 import type { ImportClient } from './import-client.ts';
@@ -26,6 +26,14 @@ function fileOf(cycle: number): Buffer {
   return Buffer.from(['serialNumber,modelName,designCapacity,comments', ...lines].join('\n'));
 }
 
+const writtenOf = async ({ root, organizationId }: Killed, importId: number): Promise<number> => {
+  const { rows } = await root.query<{ lines: string }>(
+    `select count(*) as lines from app.import_rows where organization_id = $1 and import_id = $2 and written`,
+    [organizationId, importId],
+  );
+  return Number(rows[0]?.lines);
+};
+
 export type KilledRuns = { faults: string[]; inTheMiddle: number };
 
 /** The worker is killed in the middle of a run, which goes on when it is back. Tells what went wrong, and how often some rows were written. */
@@ -44,14 +52,15 @@ export async function proveKills(killed: Killed, cycles: number, spoils: boolean
     const before = await snapshot(root, organizationId);
     const checked = await client.check<BatteryImport>('batteries', fileOf(cycle));
     await client.start(checked);
-    await delay(200 + ((cycle * 379) % 2_500));
-    await worker.end('SIGKILL');
-    const { rows: halfway } = await root.query<{ lines: string }>(
-      `select count(*) as lines from app.import_rows where organization_id = $1 and import_id = $2 and written`,
-      [organizationId, checked.id],
+    await until(
+      async () => (await writtenOf(killed, checked.id)) > (cycle * 997) % (rowsOfRun - 2_000),
+      60_000,
+      'nothing was written',
+      5,
     );
-    const lines = Number(halfway[0]?.lines);
-    if (lines > 0 && lines < rowsOfRun) inTheMiddle++;
+    await worker.end('SIGKILL');
+    const written = await writtenOf(killed, checked.id);
+    if (written > 0 && written < rowsOfRun) inTheMiddle++;
     await worker.start();
     const done = await client.rest<BatteryImport>(checked.id);
     const { rows } = await root.query<{ rows: string; entries: string; objects: string }>(

@@ -73,6 +73,7 @@ export * from './service-imports/finding.ts';
 export * from './service-imports/samples-reader.ts';
 export * from './service-imports/service-file.ts';
 export * from './service-imports/spectrum-reader.ts';
+export * from './service-imports/thinned-curve.ts';
 export * from './service-parameters.ts';
 export * from './service-type.ts';
 export * from './status.ts';

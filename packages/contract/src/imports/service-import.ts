@@ -2,10 +2,12 @@ import {
   findingCodes,
   importMaxColumns,
   makers,
+  mostPlotPoints,
   quantities,
   quantityUnits,
   type Finding,
   type Maker,
+  type Plot,
   type Quantity,
   type QuantityUnit,
   type RecordKind,
@@ -106,6 +108,16 @@ const spectrumSummary = Type.Object(
 export type SamplesSummaryView = Static<typeof samplesSummary>;
 export type SpectrumSummaryView = Static<typeof spectrumSummary>;
 
+/** A curve to look at: s and mV, s and mA, or real and negative imaginary parts in ohm. */
+const plot = Type.Object(
+  {
+    of: oneOf<Plot['of']>(['voltage', 'current', 'impedance']),
+    x: Type.Array(number, { maxItems: mostPlotPoints }),
+    y: Type.Array(number, { maxItems: mostPlotPoints }),
+  },
+  strict,
+);
+
 export const finding = Type.Object(
   {
     code: oneOf<Finding['code']>(findingCodes),
@@ -139,6 +151,7 @@ export const serviceImport = Type.Object(
     questions: Type.Array(oneOf(['columns'])),
     columns: Type.Array(serviceColumn),
     summary: OrNull(Type.Union([samplesSummary, spectrumSummary])),
+    plots: Type.Array(plot),
     findings: Type.Array(finding),
     mapping: OrNull(serviceMapping),
     serviceIds: Type.Array(Type.Integer()),

@@ -4,9 +4,10 @@ import { Faults, type Finding } from './finding.ts';
 import type { FileLayout } from './find-table.ts';
 import { judgeSamples, SampleShape } from './judge-samples.ts';
 import { hasDecimalComma, readMeasured } from './measured-number.ts';
+import { ThinnedCurve, type Plot } from './thinned-curve.ts';
 import type { FileSample, Quantity, SamplesSummary } from './service-file.ts';
 
-export type ReadSamples = { summary: SamplesSummary; findings: Finding[]; start: ClockReading | null };
+export type ReadSamples = { summary: SamplesSummary; plots: Plot[]; findings: Finding[]; start: ClockReading | null };
 
 class Range {
   min: number | null = null;
@@ -26,6 +27,7 @@ export class SamplesReader {
   readonly #faults = new Faults();
   readonly #shape = new SampleShape();
   readonly #charge = new ChargeCounter();
+  readonly #curves = { voltage: new ThinnedCurve(), current: new ThinnedCurve() };
   readonly #voltage = new Range();
   readonly #current = new Range();
   readonly #temperature = new Range();
@@ -131,6 +133,8 @@ export class SamplesReader {
     }
     this.#last = offset;
     this.#rows++;
+    this.#curves.voltage.add(offset, Volt);
+    this.#curves.current.add(offset, Curr);
     this.#voltage.add(Volt);
     this.#current.add(Curr);
     this.#temperature.add(Temp);
@@ -179,7 +183,8 @@ export class SamplesReader {
       said: maker === 'bdf' ? { charge: rise(this.#said.charge), discharge: rise(this.#said.discharge) } : null,
     });
     const start = first ? { ...first, ms: Math.round(first.ms - (this.#zero ? 0 : summary.timeFirst * 1_000)) } : null;
-    return { summary, findings, start: start ?? this.#layout.startTime };
+    const plots = (['voltage', 'current'] as const).map((of) => ({ of, x: this.#curves[of].x, y: this.#curves[of].y }));
+    return { summary, plots, findings, start: start ?? this.#layout.startTime };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Faults, type Finding } from './finding.ts';
 import type { FileLayout } from './find-table.ts';
 import { hasDecimalComma, readMeasured } from './measured-number.ts';
+import { ThinnedCurve, type Plot } from './thinned-curve.ts';
 import type { Quantity } from './service-file.ts';
 
 /** Hz and ohm; a capacitive part is negative. */
@@ -14,7 +15,7 @@ export type SpectrumSummary = {
   zAtMax: [number, number];
 };
 
-export type ReadSpectrum = { summary: SpectrumSummary; findings: Finding[]; spectrum: FileSpectrum };
+export type ReadSpectrum = { summary: SpectrumSummary; plots: Plot[]; findings: Finding[]; spectrum: FileSpectrum };
 
 /** More points than any analyzer sweeps. */
 export const mostPoints = 10_000;
@@ -71,7 +72,10 @@ export class SpectrumReader {
       zAtMin: z(low),
       zAtMax: z(high),
     };
-    return { summary, findings: this.#findings(), spectrum: this.#found };
+    const curve = new ThinnedCurve();
+    for (const [at, part] of real.entries()) curve.add(part, -(imaginary[at] ?? 0));
+    const plots: Plot[] = [{ of: 'impedance', x: curve.x, y: curve.y }];
+    return { summary, plots, findings: this.#findings(), spectrum: this.#found };
   }
 
   #findings(): Finding[] {

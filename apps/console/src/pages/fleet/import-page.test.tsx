@@ -75,6 +75,7 @@ const record: ServiceImport = {
     discharge: 0,
     startTime: null,
   },
+  plots: [{ of: 'voltage', x: [0, 3_600], y: [3_700, 3_800] }],
   findings: [
     { code: 'sign', severity: 'warning', line: null, column: null, count: 1, message: 'The sign looks turned.' },
   ],
@@ -127,6 +128,7 @@ test('a file of a test shows what was recognised and what looks wrong, and says 
   expect(await screen.findByText('Arbin, CSV, samples')).toBeVisible();
   expect(screen.getByText('The sign looks turned.')).toBeVisible();
   expect(screen.getByText('3.700 to 3.800 V')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Voltage as read' })).toBeVisible();
   const columns = screen.getByRole('list', { name: 'Columns of the file' });
   expect(within(columns).getByRole('combobox', { name: 'What Current holds' })).toHaveDisplayValue('Current, A');
   expect(

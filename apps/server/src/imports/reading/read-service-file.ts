@@ -5,6 +5,7 @@ import {
   type FileSpectrum,
   type Finding,
   type MeasuredColumn,
+  type Plot,
   type SamplesSummary,
   type SpectrumSummary,
 } from '@ohmstead/domain';
@@ -25,6 +26,7 @@ export type ServiceInspection = {
   shown: string[][];
   /** Null until the columns are known that it needs. */
   summary: SamplesSummary | SpectrumSummary | null;
+  plots: Plot[];
   findings: Finding[];
   /** Without the zone of its clock, if the file does not tell it. */
   start: ClockReading | null;

@@ -41,8 +41,8 @@ async function readSamples(file: ServiceFile, layout: FileLayout, wish: ReadWish
     held = [];
   }
   if (held.length > 0) await write({ samples: columnsOf(held) });
-  const { summary, findings, start } = reader.finish(wish.designCapacityMah ?? null);
-  await write({ isWhole: true, layout, shown, summary, findings, start });
+  const { summary, plots, findings, start } = reader.finish(wish.designCapacityMah ?? null);
+  await write({ isWhole: true, layout, shown, summary, plots, findings, start });
 }
 
 const columnsOf = (samples: readonly FileSample[]) => ({
@@ -66,9 +66,9 @@ async function readSpectrum(file: ServiceFile, layout: FileLayout, wish: ReadWis
     reader.take(line, cells);
     noteShown(shown, cells);
   }
-  const { summary, findings, spectrum } = reader.finish();
+  const { summary, plots, findings, spectrum } = reader.finish();
   const { startTime: start } = layout;
-  await write({ isWhole: true, layout, shown, summary, findings, start, ...(wish.withSamples && { spectrum }) });
+  await write({ isWhole: true, layout, shown, summary, plots, findings, start, ...(wish.withSamples && { spectrum }) });
 }
 
 async function showOnly(file: ServiceFile, layout: FileLayout): Promise<void> {
@@ -77,7 +77,7 @@ async function showOnly(file: ServiceFile, layout: FileLayout): Promise<void> {
     noteShown(shown, cells);
     if (shown[0]?.length === 3) break;
   }
-  await write({ isWhole: true, layout, shown, summary: null, findings: [], start: null });
+  await write({ isWhole: true, layout, shown, summary: null, plots: [], findings: [], start: null });
 }
 
 /** Once: two copies of a large file would not fit. */

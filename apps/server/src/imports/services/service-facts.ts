@@ -5,6 +5,7 @@ import {
   type FileLayout,
   type Finding,
   type MeasuredColumn,
+  type Plot,
   type Quantity,
   type QuantityUnit,
   type SamplesSummary,
@@ -22,7 +23,7 @@ export type StoredServiceColumn = {
   quantity: Quantity | null;
   unit: QuantityUnit | null;
 };
-export type StoredSummary = SamplesSummary | SpectrumSummary;
+export type StoredSummary = (SamplesSummary | SpectrumSummary) & { plots: Plot[] };
 
 export const proposedServiceMapping: ServiceMapping = {
   batteryId: null,
@@ -46,12 +47,12 @@ type Stored = {
 };
 
 /** What is kept of a file that was read. */
-export function storedOf({ layout, shown, summary, findings, start }: ServiceInspection): Stored {
+export function storedOf({ layout, shown, summary, plots, findings, start }: ServiceInspection): Stored {
   const { maker, form, record, decimal } = layout;
   return {
     format: { maker, form, record, decimal, start },
     columns: layout.heads.map((head, index) => storedColumn(layout, head, shown[index] ?? [], index)),
-    summary,
+    summary: summary && { ...summary, plots },
     findings,
     rowCount: summary === null ? 0 : 'rows' in summary ? summary.rows : summary.points,
   };
@@ -75,10 +76,12 @@ export function startTimeOf({ start }: DetectedFile, timeZone: string): number |
   return start.ms - (clock(near) - near);
 }
 
-export const viewOfSummary = (
-  summary: StoredSummary,
+export function viewOfSummary(
+  { plots: _, ...summary }: StoredSummary,
   startTime: number | null,
-): SamplesSummaryView | SpectrumSummaryView => ({ ...summary, startTime });
+): SamplesSummaryView | SpectrumSummaryView {
+  return { ...summary, startTime };
+}
 
 export function temperaturePlace(columns: readonly StoredServiceColumn[]): TemperaturePlace {
   const column = columns.find(({ quantity }) => quantity === 'temperature');

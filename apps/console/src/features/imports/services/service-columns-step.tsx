@@ -5,7 +5,7 @@ import { ownTimeZone } from '../../../lib/text/day.ts';
 import { notifyError } from '../../../ui/notices/notify.ts';
 import styles from '../imports.module.css';
 import { ServiceForm } from './service-form.tsx';
-import { Findings, Summary, type ServiceStepProps } from './service-summary.tsx';
+import { Findings, Plots, Summary, type ServiceStepProps } from './service-summary.tsx';
 import { columnChoices, columnValue, detectedWords, stillMissing } from './service-words.ts';
 
 type Change = Omit<ServiceMappingChange, 'version'>;
@@ -80,6 +80,7 @@ export const ServiceColumnsStep = ({ found, calls }: ServiceStepProps) => {
         </div>
       )}
       <Summary found={found} />
+      <Plots found={found} />
       <Findings found={found} />
       <Columns found={found} onChange={(columns) => void save({ columns })} />
       <ServiceForm found={found} mapping={mapping} onSave={(change) => void save(change)} />

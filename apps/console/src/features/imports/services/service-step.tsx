@@ -11,7 +11,7 @@ import { DayDate } from '../../../ui/values/relative-time.tsx';
 import { findUndo } from '../imports-api.ts';
 import styles from '../imports.module.css';
 import { ServiceColumnsStep } from './service-columns-step.tsx';
-import { Findings, Summary, type ServiceStepProps } from './service-summary.tsx';
+import { Findings, Plots, Summary, type ServiceStepProps } from './service-summary.tsx';
 import { serviceNoun } from './service-words.ts';
 
 const CheckedService = ({ found, calls, onBack }: ServiceStepProps & { onBack: () => void }) => {
@@ -28,6 +28,7 @@ const CheckedService = ({ found, calls, onBack }: ServiceStepProps & { onBack: (
   return (
     <div className={styles['step']}>
       <Summary found={found} />
+      <Plots found={found} />
       {found.findings.length === 0 ? <p>Nothing in the file looks wrong.</p> : <Findings found={found} />}
       {isRefused ? <p>This record has errors. Nothing was imported.</p> : null}
       <div className={styles['buttons']}>

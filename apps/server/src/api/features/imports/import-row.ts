@@ -143,6 +143,7 @@ function viewOfService(row: ServiceRow): ServiceImport {
     questions: asksForColumns(row) ? ['columns'] : [],
     columns: columns.map((column, index) => ({ index, ...column })),
     summary: summary && viewOfSummary(summary, start),
+    plots: summary?.plots ?? [],
     findings,
     mapping,
     serviceIds,
