@@ -1,7 +1,7 @@
 import type { ViewRows } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
-import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
+import { readParquet } from '../../../testing/read-parquet.ts';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
 
@@ -240,7 +240,7 @@ test('as Parquet it has the rows and columns of the CSV file, read by another pr
   const table = async (id: number, who = admin) => {
     const { rawPayload, headers } = await get(`/views/${id}/rows.parquet`, who);
     expect(headers['content-type']).toBe('application/vnd.apache.parquet');
-    return parquetReadObjects({ file: new Uint8Array(rawPayload).buffer });
+    return readParquet(rawPayload);
   };
   expect(await table(view)).toEqual([
     expect.objectContaining({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { parquetReadObjects } from 'hyparquet';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { encodeSamples } from '../../../../sample-store/sample-codec.ts';
+import { readParquet } from '../../../../testing/read-parquet.ts';
 import { call } from '../../../testing/call.ts';
 import { testApi } from '../../../testing/test-api.ts';
 
@@ -93,13 +93,12 @@ test('Parquet has the same columns as doubles, and a reader of others finds each
   const { text } = await download({ ids: [id], form: 'csv' });
   const { fileName, type, bytes } = await download({ ids: [id], form: 'parquet' });
   expect([fileName, type]).toEqual([`Acme---Co.__SN-7__20260305_${id}.bdf.parquet`, 'application/vnd.apache.parquet']);
-  const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
   const [head = '', ...body] = lines(text).filter((line) => line !== '');
   const wanted = body.map((line) => {
     const cells = line.split(',');
     return Object.fromEntries(head.split(',').map((name, at) => [name, cells[at] === '' ? null : Number(cells[at])]));
   });
-  expect(rows).toEqual(wanted);
+  expect(await readParquet(bytes)).toEqual(wanted);
 });
 
 test('several services are a ZIP file with metadata, spectra, and a manifest of sizes and SHA-256', async () => {
