@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
-import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const facts = {
@@ -143,5 +143,30 @@ test('a file of a test shows what was recognised and what looks wrong, and says 
       { quantity: 'voltage', unit: 'V' },
       { quantity: 'current', unit: 'mA' },
     ],
+  });
+});
+
+test('who types on does not wait for answers: every change is kept', async () => {
+  let stored: ServiceImport = record;
+  open('/services/import/5', record, {
+    'GET /imports/5': () => ok(stored),
+    'PUT /imports/5/mapping': ({ body }) => {
+      const { version, ...change } = body as { version: number };
+      if (version !== stored.version) return refused(400, 'imports-update-1');
+      stored = { ...stored, version: version + 1, mapping: { ...stored.mapping!, ...change } };
+      return ok(stored);
+    },
+  });
+  const serialNumber = await screen.findByRole('textbox', { name: 'Serial number of the battery' });
+  await userEvent.type(serialNumber, 'A-1');
+  await userEvent.type(screen.getByRole('textbox', { name: /Full charge capacity/ }), '1700');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Service type' }), 'Charge');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'Fail');
+  await screen.findByText('Still missing: when the test began.');
+  expect(stored.mapping).toMatchObject({
+    battery: { serialNumber: 'A-1' },
+    fcc: 1_700,
+    serviceType: 'Charge',
+    status: 'fail',
   });
 });

@@ -1,14 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { ServiceImport, ServiceMapping, ServiceMappingChange } from '@ohmstead/contract';
-import { useState } from 'react';
+import type { ServiceImport, ServiceMapping } from '@ohmstead/contract';
+import { useRef, useState } from 'react';
 import { ownTimeZone } from '../../../lib/text/day.ts';
 import { notifyError } from '../../../ui/notices/notify.ts';
 import styles from '../imports.module.css';
-import { ServiceForm } from './service-form.tsx';
+import { ServiceForm, type ChangeOf } from './service-form.tsx';
 import { Findings, Plots, Summary, type ServiceStepProps } from './service-summary.tsx';
 import { columnChoices, columnValue, detectedWords, stillMissing } from './service-words.ts';
-
-type Change = Omit<ServiceMappingChange, 'version'>;
 
 /** Each column with its first cells and what it holds. */
 const Columns = ({
@@ -47,27 +45,40 @@ const Columns = ({
   );
 };
 
-/** What was recognised, and what the file does not tell: each can be changed before anything is written. */
-export const ServiceColumnsStep = ({ found, calls }: ServiceStepProps) => {
-  const [isSaving, setIsSaving] = useState(false);
-  const { mapping, detected } = found;
-  if (mapping === null || detected === null) return null;
-  const save = async (change: Change): Promise<boolean> => {
-    setIsSaving(true);
+/** One change after the other, each upon what the one before it has left: who types does not wait for answers. */
+const useSaving = ({ found, calls }: ServiceStepProps) => {
+  const [waiting, setWaiting] = useState(0);
+  const queue = useRef<Promise<ServiceImport | undefined>>(Promise.resolve(undefined));
+  const saveNow = async (last: ServiceImport | undefined, changeOf: ChangeOf): Promise<ServiceImport | undefined> => {
+    const now = last !== undefined && last.version > found.version ? last : found;
+    if (now.mapping === null) return undefined;
     try {
-      await calls.save({ version: found.version, ...change });
-      return true;
+      const saved = await calls.save({ version: now.version, ...changeOf(now.mapping) });
+      return saved.kind === 'services' ? saved : undefined;
     } catch (error) {
       notifyError(error);
       await calls.refresh();
-      return false;
-    } finally {
-      setIsSaving(false);
+      return undefined;
     }
   };
+  const save = async (changeOf: ChangeOf): Promise<boolean> => {
+    setWaiting((count) => count + 1);
+    queue.current = queue.current.then((last) => saveNow(last, changeOf));
+    const saved = await queue.current;
+    setWaiting((count) => count - 1);
+    return saved !== undefined;
+  };
+  return { isSaving: waiting > 0, save };
+};
+
+/** What was recognised, and what the file does not tell: each can be changed before anything is written. */
+export const ServiceColumnsStep = ({ found, calls }: ServiceStepProps) => {
+  const { isSaving, save } = useSaving({ found, calls });
+  const { mapping, detected } = found;
+  if (mapping === null || detected === null) return null;
   const check = async () => {
     // A clock in the file without a zone shows the time where the importer is.
-    if (mapping.timeZone !== ownTimeZone() && !(await save({ timeZone: ownTimeZone() }))) return;
+    if (mapping.timeZone !== ownTimeZone() && !(await save(() => ({ timeZone: ownTimeZone() })))) return;
     await calls.check().catch((error: unknown) => notifyError(error));
   };
   const missing = stillMissing(found, mapping);
@@ -82,7 +93,7 @@ export const ServiceColumnsStep = ({ found, calls }: ServiceStepProps) => {
       <Summary found={found} />
       <Plots found={found} />
       <Findings found={found} />
-      <Columns found={found} onChange={(columns) => void save({ columns })} />
+      <Columns found={found} onChange={(columns) => void save(() => ({ columns }))} />
       <ServiceForm found={found} mapping={mapping} onSave={(change) => void save(change)} />
       <div className={styles['buttons']}>
         <Button loading={isSaving} disabled={missing.length > 0} onClick={() => void check()}>

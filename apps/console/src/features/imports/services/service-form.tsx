@@ -7,7 +7,9 @@ import { exactDate, localTimeText } from '../../../lib/text/day.ts';
 import styles from '../imports.module.css';
 
 type Change = Omit<ServiceMappingChange, 'version'>;
-type FormProps = { found: ServiceImport; mapping: ServiceMapping; onSave: (change: Change) => void };
+/** What to change of the mapping as it is once all changes before have been saved. */
+export type ChangeOf = (mapping: ServiceMapping) => Change;
+type FormProps = { found: ServiceImport; mapping: ServiceMapping; onSave: (change: ChangeOf) => void };
 
 const numberOf = (text: string): number | null => {
   const value = Number(text.trim().replace(',', '.'));
@@ -34,12 +36,15 @@ const Typed = ({ label, description, saved, onSave }: TypedProps) => {
   );
 };
 
+const unnamed = { serialNumber: '', modelName: '' };
+
 const Battery = ({ mapping: { battery }, onSave }: Pick<FormProps, 'mapping' | 'onSave'>) => {
-  const now = battery ?? { serialNumber: '', modelName: '' };
-  const save = (change: Partial<typeof now & { designCapacity: number | null }>) => {
-    const next = { ...now, ...change };
-    onSave(next.serialNumber === '' ? { battery: null } : { battery: next });
-  };
+  const now = battery ?? unnamed;
+  const save = (change: Partial<typeof now & { designCapacity: number | null }>) =>
+    onSave((mapping) => {
+      const next = { ...(mapping.battery ?? unnamed), ...change };
+      return next.serialNumber === '' ? { battery: null } : { battery: next };
+    });
   return (
     <>
       <Typed
@@ -78,7 +83,7 @@ const Begun = ({ found, mapping, onSave }: FormProps) => {
       value={mapping.startTime === null ? '' : localTimeText(mapping.startTime)}
       onChange={({ currentTarget: { value } }) => {
         const at = new Date(value).getTime();
-        onSave({ startTime: Number.isNaN(at) ? null : at });
+        onSave(() => ({ startTime: Number.isNaN(at) ? null : at }));
       }}
     />
   );
@@ -95,20 +100,20 @@ export const ServiceForm = (props: FormProps) => {
         label="Service type"
         data={[{ value: '', label: 'Choose…' }, ...serviceTypes]}
         value={mapping.serviceType ?? ''}
-        onChange={({ currentTarget: { value } }) => onSave({ serviceType: value || null })}
+        onChange={({ currentTarget: { value } }) => onSave(() => ({ serviceType: value || null }))}
       />
       <NativeSelect
         label="Result"
         data={[...statuses]}
         value={mapping.status}
         onChange={({ currentTarget: { value } }) =>
-          onSave({ status: statuses.find((status) => status.value === value)?.value ?? 'pass' })
+          onSave(() => ({ status: statuses.find((status) => status.value === value)?.value ?? 'pass' }))
         }
       />
       <Typed
         label="Full charge capacity, mAh"
         saved={mapping.fcc === null ? '' : String(mapping.fcc)}
-        onSave={(text) => onSave({ fcc: numberOf(text) })}
+        onSave={(text) => onSave(() => ({ fcc: numberOf(text) }))}
       />
       <Begun {...props} />
       <NativeSelect
@@ -118,7 +123,7 @@ export const ServiceForm = (props: FormProps) => {
           ...places.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={String(mapping.locationId ?? '')}
-        onChange={({ currentTarget: { value } }) => onSave({ locationId: value === '' ? null : Number(value) })}
+        onChange={({ currentTarget: { value } }) => onSave(() => ({ locationId: value === '' ? null : Number(value) }))}
       />
     </div>
   );
