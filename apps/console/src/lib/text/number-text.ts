@@ -33,3 +33,9 @@ export const numberText = (value: number, digits: number): string => formatOf(di
 /** Joins a number to its unit with a no-break space; missing values have no unit. */
 export const withUnit = (text: string, unit: string | undefined): string =>
   unit === undefined || text === '–' ? text : `${text}\u00a0${unit}`;
+
+/** '63 Hz' or '1.49 kHz', from hertz: three significant figures at any size. */
+export const frequencyText = (hertz: number): string => {
+  const [value, unit] = hertz >= 1_000 ? [hertz / 1_000, 'kHz'] : [hertz, 'Hz'];
+  return withUnit(String(Number(value.toPrecision(3))), unit);
+};

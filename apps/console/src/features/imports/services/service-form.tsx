@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { ServiceImport, ServiceMapping, ServiceMappingChange } from '@ohmstead/contract';
 import { serviceTypes } from '@ohmstead/domain';
 import { useState } from 'react';
@@ -16,6 +16,9 @@ const numberOf = (text: string): number | null => {
   return text.trim() !== '' && value > 0 ? value : null;
 };
 
+/** The fields of a row stand at one height, whether they have a note or not. */
+const fieldOrder: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
 type TypedProps = { label: string; description?: string; saved: string; onSave: (text: string) => void };
 
 /** Saved when it is left, so that each letter is not a change of its own. */
@@ -25,6 +28,7 @@ const Typed = ({ label, description, saved, onSave }: TypedProps) => {
     <TextInput
       label={label}
       description={description}
+      inputWrapperOrder={fieldOrder}
       value={text ?? saved}
       maxLength={64}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -79,6 +83,7 @@ const Begun = ({ found, mapping, onSave }: FormProps) => {
     <TextInput
       type="datetime-local"
       label="Begun"
+      inputWrapperOrder={fieldOrder}
       description={read === null ? 'The file has no clock' : `By the file: ${exactDate(read)}`}
       value={mapping.startTime === null ? '' : localTimeText(mapping.startTime)}
       onChange={({ currentTarget: { value } }) => {
@@ -94,7 +99,7 @@ export const ServiceForm = (props: FormProps) => {
   const { mapping, onSave } = props;
   const places = useLocations().data ?? [];
   return (
-    <div className={styles['options']}>
+    <div className={styles['format']}>
       <Battery mapping={mapping} onSave={onSave} />
       <NativeSelect
         label="Service type"

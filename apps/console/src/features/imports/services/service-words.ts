@@ -7,7 +7,7 @@ import {
   type Maker,
   type Quantity,
 } from '@ohmstead/domain';
-import { clockDuration, numberText } from '../../../lib/text/number-text.ts';
+import { clockDuration, frequencyText, numberText, withUnit } from '../../../lib/text/number-text.ts';
 
 export const serviceNoun = { one: 'service', many: 'services' };
 
@@ -73,14 +73,14 @@ type Fact = { label: string; value: string };
 const between = (low: number | null, high: number | null, unit: string, digits: number, factor = 1): string =>
   low === null || high === null
     ? '–'
-    : `${numberText(low * factor, digits)} to ${numberText(high * factor, digits)} ${unit}`;
+    : `${numberText(low * factor, digits)} to ${withUnit(numberText(high * factor, digits), unit)}`;
 
 /** What was read, in figures that tell whether it was read rightly. */
 export function summaryFacts(summary: NonNullable<ServiceImport['summary']>): Fact[] {
   if ('points' in summary)
     return [
       { label: 'Points', value: numberText(summary.points, 0) },
-      { label: 'Frequency', value: between(summary.frequencyMin, summary.frequencyMax, 'Hz', 3) },
+      { label: 'Frequency', value: `${frequencyText(summary.frequencyMin)} to ${frequencyText(summary.frequencyMax)}` },
       { label: 'Impedance at the highest', value: impedanceWords(summary.zAtMax) },
       { label: 'Impedance at the lowest', value: impedanceWords(summary.zAtMin) },
     ];
@@ -90,8 +90,8 @@ export function summaryFacts(summary: NonNullable<ServiceImport['summary']>): Fa
     { label: 'Voltage', value: between(summary.voltageMin, summary.voltageMax, 'V', 3, 1 / 1_000) },
     { label: 'Current', value: between(summary.currentMin, summary.currentMax, 'A', 3, 1 / 1_000) },
     { label: 'Temperature', value: between(summary.temperatureMin, summary.temperatureMax, '°C', 1) },
-    { label: 'Charge', value: `${numberText(summary.charge, 1)} mAh` },
-    { label: 'Discharge', value: `${numberText(summary.discharge, 1)} mAh` },
+    { label: 'Charge', value: withUnit(numberText(summary.charge, 1), 'mAh') },
+    { label: 'Discharge', value: withUnit(numberText(summary.discharge, 1), 'mAh') },
   ];
 }
 

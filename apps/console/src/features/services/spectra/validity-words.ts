@@ -1,4 +1,4 @@
-import { numberText, withUnit } from '../../../lib/text/number-text.ts';
+import { frequencyText, numberText, withUnit } from '../../../lib/text/number-text.ts';
 import type { StatusTone } from '../../../ui/values/status-icon.tsx';
 import type { JudgedSpectrum } from './judged-spectrum.ts';
 
@@ -18,16 +18,11 @@ export const validityLimits =
 
 const percent = (value: number): string => withUnit(numberText(value, 2), '%');
 
-const hertz = (value: number): string =>
-  value >= 1_000
-    ? withUnit(String(Number((value / 1_000).toPrecision(3))), 'kHz')
-    : withUnit(String(Number(value.toPrecision(3))), 'Hz');
-
 /** A longer list would not help. */
 const mostNamed = 5;
 
 const doubts = (frequencies: readonly number[]): string => {
-  const named = frequencies.slice(0, mostNamed).map(hertz).join(', ');
+  const named = frequencies.slice(0, mostNamed).map(frequencyText).join(', ');
   const more = frequencies.length - mostNamed;
   return more > 0 ? `${named} and ${more} more` : named;
 };
@@ -45,5 +40,5 @@ export const validityReason = ({ refused, line }: Pick<JudgedSpectrum, 'refused'
   if (line === null) return 'At least ten points over 1.5 decades of frequency are needed.';
   const { elements, rms, largest, frequency, doubted } = line;
   const above = doubted.length === 0 ? '' : ` Above ${percent(2)} at ${doubts(doubted)}.`;
-  return `Residual ${percent(rms)} rms, at most ${percent(largest)} at ${hertz(frequency)}, with ${elements} elements.${above}`;
+  return `Residual ${percent(rms)} rms, at most ${percent(largest)} at ${frequencyText(frequency)}, with ${elements} elements.${above}`;
 };
