@@ -1348,6 +1348,53 @@ create policy organization on app.idempotency_keys as permissive for all to publ
 grant delete, insert, select, update on app.idempotency_keys to ohmstead_api;
 grant delete, select on app.idempotency_keys to ohmstead_worker;
 
+create table app.identity_group_mappings (
+  organization_id bigint not null,
+  position integer not null,
+  value text not null,
+  group_id bigint not null,
+  constraint identity_group_mappings__pkey PRIMARY KEY (organization_id, "position"),
+  constraint identity_group_mappings__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE,
+  constraint identity_group_mappings__provider__fkey FOREIGN KEY (organization_id) REFERENCES app.identity_providers(organization_id) ON DELETE CASCADE
+);
+CREATE INDEX identity_group_mappings__group_id__idx ON app.identity_group_mappings USING btree (organization_id, group_id);
+alter table app.identity_group_mappings enable row level security;
+alter table app.identity_group_mappings force row level security;
+create policy organization on app.identity_group_mappings as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select on app.identity_group_mappings to ohmstead_api;
+
+create table app.identity_providers (
+  organization_id bigint not null,
+  issuer text not null,
+  client_id text not null,
+  client_authentication text not null,
+  scopes text[] not null,
+  claims jsonb not null,
+  create_people boolean not null,
+  default_group_id bigint,
+  keep_groups boolean not null,
+  only_single_sign_on boolean not null,
+  link_without_password boolean not null,
+  second_factor_claims jsonb not null,
+  enabled boolean not null,
+  public_jwk jsonb,
+  revision integer not null default 1,
+  last_test jsonb,
+  version integer not null default 1,
+  constraint identity_providers__pkey PRIMARY KEY (organization_id),
+  constraint identity_providers__default_group_id__fkey FOREIGN KEY (organization_id, default_group_id) REFERENCES app.groups(organization_id, id) ON DELETE SET NULL (default_group_id),
+  constraint identity_providers__client_authentication__check CHECK ((client_authentication = ANY (ARRAY['secret'::text, 'privateKey'::text])))
+);
+CREATE INDEX identity_providers__default_group_id__idx ON app.identity_providers USING btree (organization_id, default_group_id);
+alter table app.identity_providers enable row level security;
+alter table app.identity_providers force row level security;
+create policy organization on app.identity_providers as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.identity_providers to ohmstead_api;
+
 create table app.import_pieces (
   organization_id bigint not null,
   import_id bigint not null,
@@ -2312,6 +2359,42 @@ create table directory.firmware_tickets (
 );
 CREATE INDEX firmware_tickets__thing_name__idx ON directory.firmware_tickets USING btree (thing_name);
 
+create table directory.identities (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint identities__subject__key UNIQUE (organization_id, issuer, subject),
+  constraint identities__user_id__key UNIQUE (organization_id, user_id, issuer),
+  constraint identities__pkey PRIMARY KEY (organization_id, id),
+  constraint identities__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+);
+
+create table directory.identity_domains (
+  organization_id bigint not null,
+  domain text not null,
+  position integer not null,
+  record text not null,
+  proven_at timestamp with time zone,
+  constraint identity_domains__pkey PRIMARY KEY (organization_id, domain),
+  constraint identity_domains__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX identity_domains__proven__key ON directory.identity_domains USING btree (domain) WHERE (proven_at IS NOT NULL);
+
+create table directory.identity_secrets (
+  organization_id bigint not null,
+  kind text not null,
+  seal_id uuid not null,
+  sealed bytea not null,
+  sealed_by text not null,
+  constraint identity_secrets__pkey PRIMARY KEY (organization_id, kind),
+  constraint identity_secrets__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
+  constraint identity_secrets__kind__check CHECK ((kind = ANY (ARRAY['secret'::text, 'key'::text])))
+);
+
 create table directory.installation (
   is_one boolean not null default true,
   public_url text not null,
@@ -2478,6 +2561,7 @@ create table directory.sessions (
   user_agent text,
   proven_at timestamp with time zone,
   signed_in_by text not null default 'password'::text,
+  factor_asserted boolean not null default false,
   constraint sessions__bearer_hash__key UNIQUE (bearer_hash),
   constraint sessions__pkey PRIMARY KEY (cookie_hash),
   constraint sessions__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
@@ -2485,6 +2569,22 @@ create table directory.sessions (
 );
 CREATE INDEX sessions__expires_at__idx ON directory.sessions USING btree (expires_at);
 CREATE INDEX sessions__organization_id__user_id__idx ON directory.sessions USING btree (organization_id, user_id);
+
+create table directory.sign_in_attempts (
+  hash bytea not null,
+  organization_id bigint not null,
+  purpose text not null,
+  revision integer not null,
+  session_hash bytea,
+  called_back_at timestamp with time zone,
+  outcome jsonb,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempts__pkey PRIMARY KEY (hash),
+  constraint sign_in_attempts__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
+  constraint sign_in_attempts__purpose__check CHECK ((purpose = ANY (ARRAY['signIn'::text, 'test'::text, 'stepUp'::text, 'link'::text]))),
+  constraint sign_in_attempts__session_hash__check CHECK (((purpose = 'signIn'::text) = (session_hash IS NULL)))
+);
+CREATE INDEX sign_in_attempts__organization_id__idx ON directory.sign_in_attempts USING btree (organization_id);
 
 create table directory.sign_in_tickets (
   hash bytea not null,
@@ -2494,6 +2594,7 @@ create table directory.sign_in_tickets (
   auth_epoch integer not null,
   tries integer not null default 0,
   expires_at timestamp with time zone not null,
+  identity jsonb,
   constraint sign_in_tickets__pkey PRIMARY KEY (hash),
   constraint sign_in_tickets__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
 );
@@ -4981,6 +5082,18 @@ $function$;
 grant execute on function app.wants_event(text[]) to ohmstead_api;
 grant execute on function app.wants_event(text[]) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.accept_by_provider(person bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select directory.mark_verified(app.organization_id(), person);
+  update directory.one_time_tokens set expires_at = now()
+    where organization_id = app.organization_id() and user_id = person and used_at is null and expires_at > now();
+$function$;
+grant execute on function directory.accept_by_provider(bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.add_api_token(hash bytea, token_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -5014,6 +5127,18 @@ begin
   return added;
 end $function$;
 grant execute on function directory.add_passkey(bigint,text,bytea,bytea,bigint,text[],boolean,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.add_sign_in_attempt(hash bytea, organization bigint, purpose text, revision integer, session_hash bytea, life interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.sign_in_attempts (hash, organization_id, purpose, revision, session_hash, expires_at)
+    values (add_sign_in_attempt.hash, organization, add_sign_in_attempt.purpose, add_sign_in_attempt.revision,
+      add_sign_in_attempt.session_hash, now() + life);
+$function$;
+grant execute on function directory.add_sign_in_attempt(bytea,bigint,text,integer,bytea,interval) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.add_sign_in_ticket(hash bytea, browser_hash bytea, organization bigint, person bigint, life interval)
  RETURNS void
@@ -5243,6 +5368,18 @@ AS $function$
 $function$;
 grant execute on function directory.begin_totp(bigint,uuid,bytea,text,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.call_back(attempt_hash bytea)
+ RETURNS TABLE(organization_id bigint, purpose text, revision integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sign_in_attempts as attempt set called_back_at = now()
+    where hash = attempt_hash and called_back_at is null and expires_at > now()
+    returning attempt.organization_id, attempt.purpose, attempt.revision;
+$function$;
+grant execute on function directory.call_back(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.cancel_address_change(token_hash bytea)
  RETURNS TABLE(organization_id bigint, user_id bigint)
  LANGUAGE plpgsql
@@ -5416,6 +5553,7 @@ begin
   return query select signing_keys.sealed_by, count(*)::integer from directory.signing_keys group by signing_keys.sealed_by;
   return query select second_factors.sealed_by, count(*)::integer from directory.second_factors
     where second_factors.sealed_by is not null group by second_factors.sealed_by;
+  return query select identity_secrets.sealed_by, count(*)::integer from directory.identity_secrets group by identity_secrets.sealed_by;
   for sending in select organization_id from directory.sending_organizations loop
     perform set_config('app.organization_id', sending::text, true);
     return query select endpoints.sealed_by, count(*)::integer from app.endpoints
@@ -5536,6 +5674,25 @@ begin
   update directory.things set disabled_at = coalesce(disabled_at, now()) where things.thing_name = disable_thing.thing_name;
   return found;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.drop_identity_provider()
+ RETURNS TABLE(user_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  delete from directory.identity_secrets where organization_id = app.organization_id();
+  delete from directory.identity_domains where organization_id = app.organization_id();
+  delete from directory.identities where organization_id = app.organization_id();
+  delete from directory.sign_in_attempts where organization_id = app.organization_id();
+  delete from directory.sign_in_tickets where organization_id = app.organization_id() and identity is not null;
+  return query with ended as (
+    delete from directory.sessions where organization_id = app.organization_id() and signed_in_by = 'identityProvider' returning sessions.user_id)
+    select distinct ended.user_id from ended;
+end $function$;
+grant execute on function directory.drop_identity_provider() to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.drop_lapsed_walls()
  RETURNS void
@@ -5695,8 +5852,8 @@ begin
     where sign_in_rules.organization_id = session.organization_id and sign_in_rules.required_from <= now();
   select must_enrol_since is not null into must_enrol from directory.accounts
     where accounts.organization_id = session.organization_id and accounts.user_id = session.user_id;
-  if must_enrol or rule.requirement = 'all'
-      or (rule.requirement = 'holders' and (superuser or permissions && app.configuring_permissions())) then
+  if must_enrol or (not session.factor_asserted and (rule.requirement = 'all'
+      or (rule.requirement = 'holders' and (superuser or permissions && app.configuring_permissions())))) then
     perform from directory.second_factors as factor
       where factor.organization_id = session.organization_id and factor.user_id = session.user_id
         and (factor.kind = 'passkey' or coalesce(rule.kinds, 'any') = 'any') limit 1;
@@ -5778,6 +5935,17 @@ begin
   return next;
 end $function$;
 grant execute on function directory.enter_token(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.factor_asserted(session_hash bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select factor_asserted and must_enrol_since is null from directory.sessions join directory.accounts using (organization_id, user_id)
+    where cookie_hash = session_hash;
+$function$;
+grant execute on function directory.factor_asserted(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.factor_readiness(requirement text, kinds text)
  RETURNS TABLE(id bigint, email text, is_ready boolean)
@@ -5873,6 +6041,42 @@ AS $function$
   select image from directory.device_model_images where device_model_images.image_id = find_device_model_image.image_id;
 $function$;
 grant execute on function directory.find_device_model_image(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_identity(issuer text, subject text, address text)
+ RETURNS TABLE(linked_id bigint, account_organization_id bigint, account_id bigint, account_linked boolean, is_registration boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select (select user_id from directory.identities as link where link.organization_id = app.organization_id()
+      and link.issuer = find_identity.issuer and link.subject = find_identity.subject),
+    account.organization_id, account.user_id, exists (select from directory.identities as link
+      where link.organization_id = app.organization_id() and link.user_id = account.user_id and link.issuer = find_identity.issuer),
+    account.registration_expires_at is not null
+    from (select) as one left join directory.accounts as account on lower(account.email) = lower(find_identity.address);
+$function$;
+grant execute on function directory.find_identity(text,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_identity_domain(wanted text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select organization_id from directory.identity_domains where domain = lower(wanted) and proven_at is not null;
+$function$;
+grant execute on function directory.find_identity_domain(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_outcome(attempt_hash bytea)
+ RETURNS TABLE(organization_id bigint, purpose text, revision integer, session_hash bytea, outcome jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select organization_id, purpose, revision, session_hash, outcome from directory.sign_in_attempts
+    where hash = attempt_hash and outcome is not null and expires_at > now();
+$function$;
+grant execute on function directory.find_outcome(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_passkey(credential_id bytea)
  RETURNS TABLE(id bigint, organization_id bigint, user_id bigint, email text, auth_epoch integer, handle bytea, public_key bytea, counter bigint, is_disabled boolean)
@@ -6051,6 +6255,18 @@ AS $function$
 $function$;
 grant execute on function directory.find_withdrawn_certificate(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.finish_attempt(attempt_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  delete from directory.sign_in_attempts where hash = attempt_hash and expires_at > now();
+  return found;
+end $function$;
+grant execute on function directory.finish_attempt(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.firmware_above(model_name text, version text)
  RETURNS text
  LANGUAGE sql
@@ -6063,6 +6279,19 @@ AS $function$
         where own.model_name = firmware_above.model_name and own.version = firmware_above.version), 0)
     order by counter desc limit 1;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.follow_session(session_hash bytea, former_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions as session set signed_in_by = former.signed_in_by, factor_asserted = former.factor_asserted,
+      expires_at = least(session.expires_at, former.expires_at)
+    from directory.sessions as former
+    where session.cookie_hash = session_hash and former.cookie_hash = former_hash and former.signed_in_by = 'identityProvider';
+$function$;
+grant execute on function directory.follow_session(bytea,bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.forget_browsers(person bigint)
  RETURNS void
@@ -6261,19 +6490,57 @@ AS $function$
 $function$;
 grant execute on function directory.issue_token(bigint,bigint,text,text,bytea,interval) to ohmstead_worker;
 
-CREATE OR REPLACE FUNCTION directory.lacking_proof(session_hash bytea)
- RETURNS text[]
+CREATE OR REPLACE FUNCTION directory.keep_outcome(attempt_hash bytea, outcome jsonb)
+ RETURNS void
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO 'directory', 'pg_temp'
 AS $function$
-  select case when session.proven_at > now() - interval '10 minutes' then null
-    else coalesce(nullif(array(select case proof when 'totp' then 'code' else proof end
-        from unnest(directory.proofs_of(session.organization_id, session.user_id)) as proof), '{}'),
-      array(select 'password' where account.password_hash is not null)) end
-    from directory.sessions as session join directory.accounts as account using (organization_id, user_id)
-    where session.cookie_hash = lacking_proof.session_hash;
+  update directory.sign_in_attempts set outcome = keep_outcome.outcome where hash = attempt_hash;
 $function$;
+grant execute on function directory.keep_outcome(bytea,jsonb) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.keep_ticket_identity(ticket_hash bytea, identity jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sign_in_tickets set identity = keep_ticket_identity.identity where hash = ticket_hash;
+$function$;
+grant execute on function directory.keep_ticket_identity(bytea,jsonb) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.lacking_proof(session_hash bytea)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  session directory.sessions;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  proofs text[];
+  ways text[];
+begin
+  select * into session from directory.sessions where sessions.cookie_hash = lacking_proof.session_hash;
+  if not found or session.proven_at > now() - interval '10 minutes' then return null; end if;
+  proofs := directory.proofs_of(session.organization_id, session.user_id);
+  ways := case when cardinality(proofs) > 0
+    then array(select case proof when 'totp' then 'code' else proof end from unnest(proofs) as proof)
+    else array(select 'password' from directory.accounts as account where account.organization_id = session.organization_id
+      and account.user_id = session.user_id and account.password_hash is not null) end;
+  if exists (select from directory.identities as link
+      where link.organization_id = session.organization_id and link.user_id = session.user_id) then
+    perform set_config('app.organization_id', session.organization_id::text, true);
+    if exists (select from app.identity_providers as provider join directory.identities as link using (organization_id, issuer)
+        where provider.organization_id = session.organization_id and link.user_id = session.user_id and provider.enabled
+          and (cardinality(proofs) = 0 or provider.second_factor_claims @? '$.*[*]')) then
+      ways := ways || 'identityProvider'::text;
+    end if;
+    perform set_config('app.organization_id', caller, true);
+  end if;
+  return ways;
+end $function$;
 grant execute on function directory.lacking_proof(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.lease_thing(thing_name text, life interval)
@@ -6301,6 +6568,19 @@ begin
   return 'leased';
 end $function$;
 grant execute on function directory.lease_thing(text,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.link_identity(person bigint, issuer text, subject text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+begin
+  insert into directory.identities (organization_id, user_id, issuer, subject)
+    values (app.organization_id(), person, link_identity.issuer, link_identity.subject) on conflict do nothing;
+  return found;
+end $function$;
+grant execute on function directory.link_identity(bigint,text,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.list_erasures()
  RETURNS TABLE(organization_id bigint, user_id bigint, erased_at timestamp with time zone)
@@ -6345,6 +6625,49 @@ AS $function$
   select model_name, version, counter, size_bytes, released_at, withdrawn_at, confirmed_count, failed_count
     from directory.firmware_releases order by model_name, counter;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.list_identities(person bigint)
+ RETURNS TABLE(id bigint, issuer text, created_at timestamp with time zone, last_used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select id, issuer, created_at, last_used_at from directory.identities
+    where organization_id = app.organization_id() and user_id = person order by id;
+$function$;
+grant execute on function directory.list_identities(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.list_identity_domains()
+ RETURNS TABLE(domain text, record text, proven_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select domain, record, proven_at from directory.identity_domains
+    where organization_id = app.organization_id() order by position, domain;
+$function$;
+grant execute on function directory.list_identity_domains() to ohmstead_api;
+grant execute on function directory.list_identity_domains() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.list_identity_secrets()
+ RETURNS TABLE(kind text, seal_id uuid, sealed bytea, sealed_by text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select kind, seal_id, sealed, sealed_by from directory.identity_secrets where organization_id = app.organization_id();
+$function$;
+grant execute on function directory.list_identity_secrets() to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.list_linked_people()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select distinct user_id from directory.identities where organization_id = app.organization_id();
+$function$;
+grant execute on function directory.list_linked_people() to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.list_passkeys(organization bigint, person bigint)
  RETURNS TABLE(credential_id bytea, transports text[])
@@ -6461,6 +6784,31 @@ grant execute on function directory.migration_state() to ohmstead_api;
 grant execute on function directory.migration_state() to ohmstead_gateway;
 grant execute on function directory.migration_state() to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.needs_identity_provider(organization bigint, person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+  is_needed boolean;
+begin
+  if not exists (select from directory.identity_domains as known join directory.accounts as account
+      on account.organization_id = known.organization_id and known.domain = lower(split_part(account.email, '@', 2))
+      where known.organization_id = organization and account.user_id = person and known.proven_at is not null) then
+    return false;
+  end if;
+  perform set_config('app.organization_id', organization::text, true);
+  select exists (select from app.identity_providers as provider
+      where provider.organization_id = organization and provider.enabled and provider.only_single_sign_on)
+    and exists (select from app.users where users.organization_id = organization and users.id = person and not users.superuser)
+    into is_needed;
+  perform set_config('app.organization_id', caller, true);
+  return is_needed;
+end $function$;
+grant execute on function directory.needs_identity_provider(bigint,bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.next_firmware_counter(model_name text)
  RETURNS integer
  LANGUAGE sql
@@ -6492,6 +6840,36 @@ begin
   insert into directory.erasures (organization_id, user_id) values (old.organization_id, old.user_id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.note_identity_session(session_hash bytea, organization bigint, proven timestamp with time zone, asserted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  perform set_config('app.organization_id', organization::text, true);
+  update directory.sessions set signed_in_by = 'identityProvider', proven_at = case when proven is not null then least(proven, now()) end, factor_asserted = asserted,
+      expires_at = least(expires_at, created_at + make_interval(hours => coalesce(
+        (select identity_session_hours from app.sign_in_rules where sign_in_rules.organization_id = organization), 12)))
+    where cookie_hash = session_hash;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.note_identity_session(bytea,bigint,timestamp with time zone,boolean) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.note_refused_identity(person bigint, ip text, client text, facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into app.audit_events (organization_id, actor, ip, client, action, object_kind, object_id, after)
+    values (app.organization_id(), 'identity provider', note_refused_identity.ip, note_refused_identity.client, 'session-login-refused',
+      'user', person, facts);
+$function$;
+grant execute on function directory.note_refused_identity(bigint,text,text,jsonb) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.note_refused_sign_in(email text, ip text, client text, reason text)
  RETURNS void
@@ -6870,6 +7248,25 @@ AS $function$
 $function$;
 grant execute on function directory.proofs_of(bigint,bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.prove_identity_domain(proven text, prover text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+begin
+  update directory.identity_domains set proven_at = now()
+    where organization_id = app.organization_id() and domain = proven and proven_at is null
+      and not exists (select from directory.identity_domains as other where other.domain = proven and other.proven_at is not null);
+  if not found then return false; end if;
+  insert into app.audit_events (organization_id, actor, action, object_kind, after)
+    values (app.organization_id(), prover, 'organizations-domain-proven', 'organization', jsonb_build_object('domain', proven));
+  return true;
+exception when unique_violation then return false;
+end $function$;
+grant execute on function directory.prove_identity_domain(text,text) to ohmstead_api;
+grant execute on function directory.prove_identity_domain(text,text) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.prove_session(session_hash bytea)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6880,6 +7277,17 @@ AS $function$
     returning proven_at + interval '10 minutes';
 $function$;
 grant execute on function directory.prove_session(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.prove_session_since(session_hash bytea, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions set proven_at = greatest(proven_at, least(since, now())) where cookie_hash = session_hash
+    returning proven_at + interval '10 minutes';
+$function$;
+grant execute on function directory.prove_session_since(bytea,timestamp with time zone) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.proven_until(session_hash bytea)
  RETURNS timestamp with time zone
@@ -7330,6 +7738,19 @@ AS $function$
       where things.model_name = save_device_model_image.model_name and organization_id is not null) as owner;
 $function$;
 
+CREATE OR REPLACE FUNCTION directory.save_identity_secret(kind text, seal_id uuid, sealed bytea, sealed_by text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.identity_secrets values (app.organization_id(), save_identity_secret.kind, save_identity_secret.seal_id,
+      save_identity_secret.sealed, save_identity_secret.sealed_by)
+    on conflict on constraint identity_secrets__pkey do update
+      set seal_id = excluded.seal_id, sealed = excluded.sealed, sealed_by = excluded.sealed_by;
+$function$;
+grant execute on function directory.save_identity_secret(text,uuid,bytea,text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.say_public_url(url text)
  RETURNS void
  LANGUAGE sql
@@ -7367,6 +7788,20 @@ grant execute on function directory.server_key(text,bytea) to ohmstead_api;
 grant execute on function directory.server_key(text,bytea) to ohmstead_gateway;
 grant execute on function directory.server_key(text,bytea) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.set_identity_domains(domains text[], records text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.identity_domains where organization_id = app.organization_id() and domain <> all (domains);
+  insert into directory.identity_domains as known (organization_id, domain, position, record)
+    select app.organization_id(), asked.domain, asked.place, asked.record
+      from unnest(domains, records) with ordinality as asked (domain, record, place)
+    on conflict on constraint identity_domains__pkey do update set position = excluded.position;
+$function$;
+grant execute on function directory.set_identity_domains(text[],text[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.signed_in_by(session_hash bytea)
  RETURNS text
  LANGUAGE sql
@@ -7399,6 +7834,7 @@ AS $function$
   delete from directory.factor_setups where expires_at < now();
   delete from directory.remembered_browsers where expires_at < now();
   delete from directory.used_challenges where expires_at < now();
+  delete from directory.sign_in_attempts where expires_at < now();
   delete from directory.attempt_counters
     where window_started_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now());
 $function$;
@@ -7580,6 +8016,16 @@ AS $function$
 $function$;
 grant execute on function directory.temperature_sensor(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.ticket_identity(ticket_hash bytea)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select identity from directory.sign_in_tickets where hash = ticket_hash;
+$function$;
+grant execute on function directory.ticket_identity(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.touch_things(thing_names text[])
  RETURNS void
  LANGUAGE sql
@@ -7616,6 +8062,16 @@ AS $function$
     returning setup.seal_id, setup.sealed, setup.sealed_by;
 $function$;
 grant execute on function directory.try_totp(bigint,bigint,integer) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.unlink_identity(person bigint, identity bigint)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.identities where organization_id = app.organization_id() and user_id = person and id = identity returning issuer;
+$function$;
+grant execute on function directory.unlink_identity(bigint,bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.unsubscribe(organization bigint, person bigint, marketing boolean, offline boolean, completion boolean)
  RETURNS void
@@ -7677,6 +8133,18 @@ AS $function$
     where withdrawn_at is null;
 $function$;
 grant execute on function directory.use_firmware_ticket(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.use_identity(issuer text, subject text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  update directory.identities as link set last_used_at = now()
+    where link.organization_id = app.organization_id() and link.issuer = use_identity.issuer and link.subject = use_identity.subject
+    returning user_id;
+$function$;
+grant execute on function directory.use_identity(text,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.use_passkey(organization bigint, person bigint, factor bigint, new_counter bigint, is_backed_up boolean)
  RETURNS boolean

@@ -127,6 +127,32 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'PUT /api/organization/signIn': {
     body: () => ({ requirement: 'optional', from: null, kinds: 'any', remembering: true, identitySessionHours: 12 }),
   },
+  // Nothing of a private network is called.
+  'PUT /api/organization/identityProvider': {
+    body: () => ({
+      issuer: 'https://10.0.0.1',
+      clientId: 'x',
+      clientAuthentication: 'privateKey',
+      scopes: ['openid'],
+      claims: { firstName: 'given_name', lastName: 'family_name', groups: 'groups' },
+      domains: [],
+      createPeople: false,
+      defaultGroupId: null,
+      groupMapping: [],
+      keepGroups: false,
+      onlySingleSignOn: false,
+      linkWithoutPassword: false,
+      secondFactorClaims: { amr: [], acr: [] },
+      enabled: false,
+    }),
+    answers: ['organizations-identityProvider-2', 'organizations-identityProvider-6', 'not-permitted'],
+  },
+  'POST /api/organization/identityProvider/test': { answers: ['organizations-identityProvider-9'] },
+  'POST /api/session/stepUp/identityProvider': { answers: ['session-stepUp-2'] },
+  'POST /api/users/identities': { answers: ['organizations-identityProvider-9'] },
+  'DELETE /api/users/identities/:id': { params: { id: '981234' }, answers: ['users-identities-1'] },
+  'POST /api/signIn/oidc/finish': { answers: ['signIn-oidc-2'] },
+  'DELETE /api/organization/identityProvider': { answers: ['organizations-identityProvider-9'] },
   // Whoever sees only some locations rules only over these.
   'POST /api/alarmRules': {
     body: () => ({ name: newName(), kind: 'soh-below' }),

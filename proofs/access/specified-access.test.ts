@@ -115,6 +115,10 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /organization/signIn',
     'PUT /organization/signIn',
     'GET /organization/signIn/readiness',
+    'GET /organization/identityProvider',
+    'PUT /organization/identityProvider',
+    'DELETE /organization/identityProvider',
+    'POST /organization/identityProvider/test',
     'GET /organization/tokens',
     'PUT /organization/tokens',
     'DELETE /organization/tokens/:id',
@@ -201,6 +205,10 @@ const signedIn: readonly string[] = [
   'DELETE /users/factors/:id',
   'POST /users/recoveryCodes',
   'DELETE /users/rememberedBrowsers',
+  'POST /session/stepUp/identityProvider',
+  'GET /users/identities',
+  'POST /users/identities',
+  'DELETE /users/identities/:id',
   'DELETE /session/stepUp',
   'GET /updates',
   'GET /wall',
@@ -306,6 +314,10 @@ const open: readonly string[] = [
   'POST /session/secondFactor',
   'POST /session/passkeyOptions',
   'POST /session/passkey',
+  'GET /signIn/oidc/start',
+  'GET /signIn/oidc/callback',
+  'GET /signIn/oidc/callback.js',
+  'POST /signIn/oidc/finish',
   'POST /organization',
   'POST /users/resendVerificationEmail',
   'POST /users/initiateForgotPassword',
@@ -383,7 +395,7 @@ test('every call that returns devices, batteries or services is limited to the c
 });
 
 test('every call that takes an id names the kind of object', () => {
-  const ownThings = /(?:sessions|tokens|factors)\/:id(?:\/rotate)?$/;
+  const ownThings = /(?:sessions|tokens|factors|identities)\/:id(?:\/rotate)?$/;
   for (const { call, ids = {} } of table)
     if (/\/:id\b/.test(call) && !ownThings.test(call))
       expect([call, Object.keys(ids)]).toEqual([call, expect.arrayContaining(['params.id'])]);

@@ -127,7 +127,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${migrations}/0350-second-factors.sql`,
+        file: `${migrations}/0352-identity-providers.sql`,
         from: `      case when users.group_id is null
         then array(select permission`,
         to: `      case when true
@@ -140,7 +140,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${migrations}/0350-second-factors.sql`,
+        file: `${migrations}/0352-identity-providers.sql`,
         from: 'and users.verified_at is not null and users.disabled_at is null;',
         to: 'and users.verified_at is not null;',
       },

@@ -212,6 +212,13 @@ const sentences: readonly string[] = [
   // As in docs/permissions.md.
   '| | Can Configure How People Sign In | |',
   'This is for people: sign in with your password.',
+  'Log in with your organization',
+  'Sign in to your organization again.',
+  'Sign in with your organization.',
+  'The answer of your organization’s sign-in cannot be trusted.',
+  'You have no account here. Ask an administrator of your organization.',
+  'Your organization’s sign-in does not answer.',
+  'Your organization’s sign-in refused:',
   'Your organization does not allow personal tokens.',
   'Your organization requires a second factor. Add one first.',
   'Your organization requires a second factor. Add another one first.',

@@ -5,8 +5,8 @@ const words = {
     'analyzer analyzers adapter adapters metrology rms ln Wo Ws capacitive ohmic impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
   product: 'Ohmstead unretire unretired unretirement unfavourite untick rollout',
   computing:
-    'api authenticator Authenticator Authorization autoload balancer brotli changelog checksums codec cryptographic failover failovers https idempotency Idempotency invariants json jsonb jpeg keepalive ' +
-    'integrations loopback namespaces ok png pooler px schemas uid unencrypted webauthn webhook webhooks webp zlib zstd Zstandard',
+    'acr amr api authenticator Authenticator Authorization autoload balancer brotli changelog checksums codec cryptographic failover failovers https idempotency Idempotency invariants json jsonb jpeg keepalive ' +
+    'integrations loopback namespaces oidc ok openid png pooler px schemas uid unencrypted webauthn webhook webhooks webp zlib zstd Zstandard',
   keys: 'Ctrl Esc',
   /** Makers of testers, and heads of the files that they write. */
   testers: 'Arbin Basytec Digatron Gamry Maccor Neware Novonix dchg im milliamperes prog unix',

@@ -2,6 +2,7 @@ import type { CatalogueEntry } from './errors/catalogue-entry.ts';
 import { alarmErrors } from './errors/alarm-errors.ts';
 import { entityErrors } from './errors/entity-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
+import { identityErrors } from './errors/identity-errors.ts';
 import { importErrors } from './errors/import-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
 import { sessionErrors } from './errors/session-errors.ts';
@@ -14,6 +15,7 @@ export const errorCatalogue = {
   ...generalErrors,
   ...sessionErrors,
   ...entityErrors,
+  ...identityErrors,
   ...importErrors,
   ...peopleErrors,
   ...settingErrors,

@@ -45,6 +45,7 @@ export * from './error-catalogue.ts';
 export * from './generated/error-words.ts';
 export * from './errors/error-body.ts';
 export * from './groups/groups.ts';
+export * from './identity-provider/identity-provider.ts';
 export * from './images/images.ts';
 export {
   maxAnalysedSpectra,

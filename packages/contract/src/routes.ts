@@ -11,6 +11,7 @@ import { deviceRoutes } from './devices/device-routes.ts';
 import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
 import { dispositionPolicyRoutes } from './disposition-policies/disposition-policy-routes.ts';
 import { groupRoutes } from './groups/group-routes.ts';
+import { identityProviderRoutes } from './identity-provider/identity-provider-routes.ts';
 import { imageRoutes } from './images/image-routes.ts';
 import { impedanceRoutes } from './impedance/impedance-routes.ts';
 import { importRoutes } from './imports/import-routes.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...generalRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
+  ...identityProviderRoutes,
   ...registrationRoutes,
   ...accountRoutes,
   ...imageRoutes,

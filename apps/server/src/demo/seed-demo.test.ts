@@ -255,6 +255,16 @@ test("a disabled webhook 'Example receiver' and an email channel 'Workshop' are 
   ]);
 });
 
+test('an identity provider is there, off, with a domain that is not proven and two lines of mapping', async () => {
+  const { rows } = await database.root.query(`
+    select issuer, enabled, (select count(*)::integer from app.identity_group_mappings) as lines,
+        (select array_agg(domain || ' ' || coalesce(proven_at::text, 'not proven')) from directory.identity_domains) as domains
+      from app.identity_providers`);
+  expect(rows).toEqual([
+    { issuer: 'https://login.ohmstead.example', enabled: false, lines: 2, domains: ['ohmstead.example not proven'] },
+  ]);
+});
+
 test('four rules have raised at least eight open alarms of two severities; one is acknowledged with a comment, one is assigned', async () => {
   const { rows } = await database.root.query(`
     select (select array_agg(name order by name) from app.alarm_rules) as rules, count(*)::integer as open,

@@ -10,6 +10,7 @@ import { certifyBatteries } from './certify-batteries.ts';
 import { createAlarms } from './create-alarms.ts';
 import { createDemo } from './create-demo.ts';
 import { createEndpoints } from './create-endpoints.ts';
+import { createIdentityProvider } from './create-identity-provider.ts';
 import { createSecurePerson } from './create-secure-person.ts';
 import {
   hasCredentials,
@@ -81,6 +82,7 @@ async function seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, stat
     await saveDemoFits(databaseUrl, issuer);
     await asOwner(databaseUrl, (client) => createEndpoints(client, issuer.organizationId, keys));
     await asOwner(databaseUrl, (client) => createSecurePerson(client, issuer.organizationId, keys));
+    await asOwner(databaseUrl, (client) => createIdentityProvider(client, issuer.organizationId));
     await createAlarms(databaseUrl, issuer);
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
   }

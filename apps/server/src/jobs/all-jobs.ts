@@ -18,6 +18,7 @@ import { serviceDueDigestJob } from './service-due-digest/service-due-digest-job
 import { createForecastsJob } from '../forecasts/forecasts-job.ts';
 import { createFlaggedBaysJob } from './flagged-bays/flagged-bays-job.ts';
 import { lapsedScreensJob } from './lapsed-screens.ts';
+import { createDomainsJob } from './prove-domains.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
 export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
@@ -30,6 +31,7 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   serviceDueDigestJob,
   endingTokensJob,
   lapsedScreensJob,
+  createDomainsJob(),
   createFlaggedBaysJob(threads),
   bulkJobsJob,
   importsJob,

@@ -11,9 +11,10 @@ import {
   type WallPairing,
 } from '@ohmstead/contract';
 import { defaultDispositionPolicy, defaultPlanSettings, noEvidence, type EntityKind } from '@ohmstead/domain';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
 import { SecondFactorBench } from '../api/testing/second-factor-bench.ts';
+import { inDemo, LyingProvider, providerSettings } from '../api/testing/lying-provider.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
 import { registerThing, ReplyingDevice } from '../api/testing/replying-device.ts';
 import { publicUrl } from '../api/testing/test-api.ts';
@@ -23,6 +24,9 @@ import { measuredService } from '../impedance/testing/measured-spectra.ts';
 import { upgradeBench } from '../testing/upgrade-bench.ts';
 
 const { acme, analyzer, app, database, parts, release } = await upgradeBench();
+Object.assign(parts.outside, inDemo);
+const provider = await LyingProvider.open();
+afterAll(provider.close);
 const mailbox = await openMailbox(database, publicUrl);
 await release('9.9.9');
 const admin = await acme.signIn();
@@ -65,6 +69,9 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/users/factors/totp': 'what is shown is no factor before it is confirmed',
   'POST /api/users/factors/passkey': 'a challenge, and no factor before it is signed',
   'POST /api/session/passkeyOptions': 'a challenge',
+  'POST /api/organization/identityProvider/test': 'begins a login elsewhere, whose end is written down',
+  'POST /api/session/stepUp/identityProvider': 'the same',
+  'POST /api/users/identities': 'the same',
   'POST /api/session/stepUp/passkeyOptions': 'a challenge',
   'POST /api/wall/pairings': 'a screen that belongs to no organisation yet',
   'POST /api/policyReports': 'a browser, about a page; it goes to the log of the server',
@@ -236,6 +243,29 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const lost = await person();
     await factors.enrol(lost);
     return { path: `/api/users/${lost.id}/resetSecondFactor`, body: { reason: 'Lost phone' } };
+  },
+  'POST /api/signIn/oidc/finish': async () => {
+    await send('PUT /api/organization/identityProvider', { body: providerSettings(provider.issuer) });
+    const begun = await send('POST /api/organization/identityProvider/test', {});
+    const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    provider.claims = { sub: 'ada' };
+    const back = provider.authorize(begun.json<{ url: string }>().url);
+    await app.inject({ url: `${back.pathname}${back.search}`, headers: { cookie } });
+    return { body: {}, headers: { cookie } };
+  },
+  'DELETE /api/users/identities/:id': async () => {
+    const by = await person();
+    const { rows } = await database.root.query(
+      `insert into directory.identities (organization_id, user_id, issuer, subject) values ($1, $2, 'https://login.example', $3)
+         returning id::float8 as id`,
+      [acme.id, by.id, by.email],
+    );
+    return { path: `/api/users/identities/${rows[0].id}`, by };
+  },
+  'PUT /api/organization/identityProvider': () => ({ body: providerSettings(provider.issuer) }),
+  'DELETE /api/organization/identityProvider': async () => {
+    await send('PUT /api/organization/identityProvider', { body: providerSettings(provider.issuer) });
+    return {};
   },
   'PUT /api/organization/signIn': () => ({
     body: { requirement: 'optional', from: null, kinds: 'any', remembering: false, identitySessionHours: 12 },

@@ -14,6 +14,8 @@ export type MailParameters = {
   'recovery-codes-renewed': NoParameters;
   /** By whom; null by the provider, who gives no reason. */
   'second-factor-reset': { by: string | null; reason: string | null };
+  /** The issuer. */
+  'account-linked': { issuer: string };
   'token-revoked': { name: string; account: string | null };
   /** When it ends or ended, in ms since 1970. */
   'token-ends': { name: string; account: string | null; expiresAt: number };

@@ -8,7 +8,7 @@ import { resolveBySystem, resolveOutside, type Resolve } from './resolve-outside
 export type OutsideRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 /** `body` may have been cut. */
 export type OutsideAnswer = { status: number; retryAfter: string | null; body: Buffer };
-type Limits = { totalMs: number; connectMs: number; bytes: number };
+type Limits = { totalMs: number; connectMs: number; bytes: number; bodyMs?: number };
 type Door = OutsideRules & { resolve?: Resolve; limits?: Limits };
 
 const usualLimits: Limits = { totalMs: 15_000, connectMs: 5_000, bytes: 16_384 };
@@ -102,16 +102,18 @@ async function ask(dispatcher: Dispatcher, { url }: OutsideAddress, asking: Aski
   return {
     status: statusCode,
     retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-    body: await readStart(body, limits.bytes),
+    body: await readStart(body, limits),
   };
 }
 
 /** How long the rest of an answer may take whose head has come. */
 const bodyPatienceMs = 2_000;
 
-async function readStart(body: AsyncIterable<Buffer> & { destroy: () => unknown }, bytes: number): Promise<Buffer> {
+type Body = AsyncIterable<Buffer> & { destroy: () => unknown };
+
+async function readStart(body: Body, { bytes, bodyMs = bodyPatienceMs }: Limits): Promise<Buffer> {
   const parts: Buffer[] = [];
-  const impatient = setTimeout(() => body.destroy(), bodyPatienceMs);
+  const impatient = setTimeout(() => body.destroy(), bodyMs);
   try {
     let size = 0;
     for await (const part of body) {

@@ -351,3 +351,33 @@ test('the provider resets the second factor of the last super user, which is aud
   const again = await reset('boss@example.test');
   expect([again.code, again.stderr]).toEqual([1, 'boss@example.test has no second factor\n']);
 });
+
+test('the provider confirms a domain that an organisation has entered, once and for one', async () => {
+  const ids = [];
+  for (const name of ['First of a domain', 'Second of a domain']) {
+    const made = await database.root.query('select directory.create_organization($1) as id', [name]);
+    ids.push(made.rows[0].id);
+    await database.root.query(
+      `insert into directory.identity_domains (organization_id, domain, position, record) values ($1, 'acme.example', 1, 'x')`,
+      [made.rows[0].id],
+    );
+  }
+  const confirm = (name: string, domain: string) => provider('confirm-domain', name, '--domain', domain);
+  expect(await answerOf('confirm-domain', 'First of a domain', '--domain', 'Acme.example')).toEqual({
+    domain: 'acme.example',
+    organization: ids[0],
+  });
+  const [second, unknown] = [
+    await confirm('Second of a domain', 'acme.example'),
+    await confirm('First of a domain', 'x.example'),
+  ];
+  expect([second.code, second.stderr]).toEqual([1, 'acme.example is proven for another organisation\n']);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    'First of a domain has not entered the domain x.example at its identity provider\n',
+  ]);
+  const { rows } = await database.root.query(
+    `select organization_id::float8 as id, actor from app.audit_events where action = 'organizations-domain-proven'`,
+  );
+  expect(rows).toEqual([{ id: ids[0], actor: 'the provider' }]);
+});

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from '@ohmstead/domain';
 import { disableDevice, releaseDevice } from './commands/change-device.ts';
+import { confirmDomain } from './commands/confirm-domain.ts';
 import { deleteOrganization } from './commands/delete-organization.ts';
 import { exportTo } from './commands/export-to.ts';
 import { listDevices } from './commands/list-devices.ts';
@@ -64,6 +65,7 @@ const commands: Record<string, Command> = {
   'reset-second-factor': command('ADDRESS', { takesObject: true }, (context, _, email) =>
     resetSecondFactor(context, email),
   ),
+  'confirm-domain': command('ORGANIZATION --domain D', { required: ['domain'], takesObject: true }, confirmDomain),
   'delete-organization': command(
     'ORGANIZATION --yes-delete NAME',
     { required: ['yes-delete'], takesObject: true },

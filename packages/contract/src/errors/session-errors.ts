@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './catalogue-entry.ts';
+import { refused, type CatalogueEntry } from './catalogue-entry.ts';
 
 const badLogin = {
   status: 400,
@@ -29,6 +29,7 @@ export const sessionErrors = {
     text: 'Too many attempts. Wait a moment and try again.',
   },
   'session-login-9': { status: 400, message: 'Enter your second factor.' },
+  'session-login-10': refused('Sign in with your organization.'),
   'session-secondFactor-1': {
     status: 400,
     message: 'Your sign-in took too long or was tried too often. Start again.',

@@ -643,6 +643,33 @@ export type IdempotencyKeysTable = {
   busy_until: NullableTime;
 };
 
+export type IdentityGroupMappingsTable = {
+  organization_id: number;
+  position: number;
+  value: string;
+  group_id: number;
+};
+
+export type IdentityProvidersTable = {
+  organization_id: number;
+  issuer: string;
+  client_id: string;
+  client_authentication: 'secret' | 'privateKey';
+  scopes: string[];
+  claims: Json;
+  create_people: boolean;
+  default_group_id: number | null;
+  keep_groups: boolean;
+  only_single_sign_on: boolean;
+  link_without_password: boolean;
+  second_factor_claims: Json;
+  enabled: boolean;
+  public_jwk: NullableJson;
+  revision: Generated<number>;
+  last_test: NullableJson;
+  version: Generated<number>;
+};
+
 export type ImportPiecesTable = {
   organization_id: number;
   import_id: number;
@@ -1086,6 +1113,8 @@ export type Tables = {
   groups: GroupsTable;
   house_troubles: HouseTroublesTable;
   idempotency_keys: IdempotencyKeysTable;
+  identity_group_mappings: IdentityGroupMappingsTable;
+  identity_providers: IdentityProvidersTable;
   import_pieces: ImportPiecesTable;
   import_rows: ImportRowsTable;
   imports: ImportsTable;

@@ -21,6 +21,10 @@ export type Opening = {
   isProven?: boolean;
   /** The passkey that opens it, noted in the same transaction: the session of one that is being removed ends with it, or never begins. */
   passkey?: PasskeyUse | undefined;
+  /** By an identity provider: since when it counts as proven, and whether a second factor was asked for there. */
+  identity?: { provenAt: Date | null; isFactorAsserted: boolean } | undefined;
+  /** The session whose place it takes. */
+  follows?: Buffer | undefined;
 };
 export type OpenedSession = { cookieSecret: string; bearerToken: string };
 
@@ -38,7 +42,12 @@ export async function openSession(database: Database, opening: Opening): Promise
     await sql`select directory.open_session(${organizationId}, ${userId}, ${cookieHash}, ${hashSecret(bearerToken)},
       ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory);
     if (opening.isProven) await sql`select directory.prove_session(${cookieHash})`.execute(directory);
-    const signedInBy = opening.passkey ? 'passkey' : 'password';
+    if (opening.identity)
+      await sql`select directory.note_identity_session(${cookieHash}, ${organizationId}, ${opening.identity.provenAt},
+        ${opening.identity.isFactorAsserted})`.execute(directory);
+    if (opening.follows)
+      await sql`select directory.follow_session(${cookieHash}, ${opening.follows})`.execute(directory);
+    const signedInBy = opening.identity ? 'identityProvider' : opening.passkey ? 'passkey' : 'password';
     if (opening.passkey) await sql`select directory.note_way_in(${cookieHash}, ${signedInBy})`.execute(directory);
     if (opening.action === undefined) return;
     const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };

@@ -14,7 +14,7 @@ export async function startSession(
   { organizationId, userId }: Person,
   request: FastifyRequest,
   reply: FastifyReply,
-  how: Pick<Opening, 'action' | 'isProven' | 'passkey'> = {},
+  how: Pick<Opening, 'action' | 'isProven' | 'passkey' | 'identity' | 'follows'> = {},
 ): Promise<UserData | undefined> {
   const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'], ...how };
   const session = await openSession(database, opening);

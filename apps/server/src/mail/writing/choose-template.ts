@@ -1,3 +1,4 @@
+import { accountLinked } from './templates/account-linked.ts';
 import type { MailParameters, MailTemplateName } from '../mail-parameters.ts';
 import type { DueMail } from '../sending/outbox.ts';
 import type { MailTemplate } from './mail-template.ts';
@@ -33,6 +34,7 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'recovery-code-used': recoveryCodeUsed,
   'recovery-codes-renewed': recoveryCodesRenewed,
   'second-factor-reset': secondFactorReset,
+  'account-linked': accountLinked,
   'token-revoked': tokenRevoked,
   'token-ends': tokenEnds,
   'endpoint-disabled': endpointDisabled,

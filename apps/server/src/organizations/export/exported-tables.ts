@@ -556,6 +556,30 @@ export const exportedTables: Record<string, ExportedTable> = {
     },
     left: ['version'],
   },
+  identity_providers: {
+    about: 'where people may log in instead of here',
+    fields: {
+      issuer: 'issuer',
+      client_id: 'by what we are known there',
+      client_authentication: 'by secret or by key',
+      scopes: 'what is asked for',
+      claims: 'names of claims',
+      create_people: 'whether people are added when they come first',
+      default_group_id: 'group of those who have no other',
+      keep_groups: 'whether groups follow the claim',
+      only_single_sign_on: 'whether passwords of these domains are refused',
+      link_without_password: 'whether a verified address is enough to link an account',
+      second_factor_claims: 'what says that a second factor was asked for',
+      enabled: 'whether it is on',
+      public_jwk: 'our public key',
+      last_test: 'the last test',
+    },
+    left: ['revision', 'version'],
+  },
+  identity_group_mappings: {
+    about: 'which group a value of the claim gives',
+    fields: { position: 'order', value: 'value', group_id: 'group' },
+  },
   measuring_settings: {
     about: 'what forecasts rest on',
     fields: {

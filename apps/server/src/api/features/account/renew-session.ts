@@ -4,6 +4,7 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../../audit/author.ts';
 import type { BrowserOwner } from '../../sessions/device-cookie.ts';
+import { callerOf } from '../../plugins/request-caller.ts';
 import { markBrowser } from '../../sessions/mark-browser.ts';
 import { startSession } from '../../sessions/start-session.ts';
 
@@ -16,7 +17,10 @@ export async function renewSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserData> {
-  const user = await startSession(parts, author.actor, request, reply, { isProven });
+  const user = await startSession(parts, author.actor, request, reply, {
+    isProven,
+    follows: callerOf(request).sessionHash,
+  });
   if (!user) throw new ApiError('not-authenticated');
   await markBrowser(parts, owner, reply);
   return user;

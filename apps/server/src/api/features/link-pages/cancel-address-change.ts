@@ -8,7 +8,7 @@ import { enterAs, type TokenOwner } from '../../links/enter-as.ts';
 import { findToken } from '../../links/find-token.ts';
 import { route } from '../../route.ts';
 import { hashSecret } from '../../sessions/session-secrets.ts';
-import { sendLinkPage, unusable } from './link-page.ts';
+import { sendLinkPage, unusable } from '../../links/link-page.ts';
 
 export function cancelPages(pages: FastifyInstance, parts: ApiParts): void {
   const path = linkPaths['email-change-cancel'];

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { route } from '../../route.ts';
 import { cancelPages } from './cancel-address-change.ts';
-import { linkPageStyles } from './link-page.ts';
+import { linkPageStyles } from '../../links/link-page.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 
 const styles = new URL('page.css', import.meta.url);

@@ -14,7 +14,7 @@ import {
   type Unsubscription,
 } from '../../../mail/unsubscribe-token.ts';
 import { route } from '../../route.ts';
-import { sendLinkPage, unusable } from './link-page.ts';
+import { sendLinkPage, unusable } from '../../links/link-page.ts';
 
 const expired = {
   title: 'This link has expired',

@@ -10,11 +10,12 @@ import { judgePasskey } from '../../second-factors/judge-passkey.ts';
 import { listOwnPasskeys, requestOptions } from '../../second-factors/passkey-options.ts';
 import { requireName } from '../../second-factors/relying-party.ts';
 import { findTicketOwner } from '../../second-factors/sign-in-ticket.ts';
+import { needsIdentityProvider } from '../../identity-provider/needs-identity-provider.ts';
 import { addressCounters, beginAttempt, succeedAttempt } from '../../sessions/attempts.ts';
 import { cookieNames } from '../../sessions/cookie-names.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { noteRefusedSignIn } from '../../sessions/sign-in.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { finishSignIn } from '../../sessions/finish-sign-in.ts';
 
 const isNews = onceAMinute();
 
@@ -45,7 +46,11 @@ export function passkeySignIn(app: FastifyInstance, parts: ApiParts): void {
       await noteRefusal(request, owner.email, 'disabled');
       throw new ApiError('session-login-7');
     }
-    const user = await finishSignIn(parts, owner, request, reply, use);
+    if (await needsIdentityProvider(database, owner)) {
+      await noteRefusal(request, owner.email, 'single sign-on only');
+      throw new ApiError('session-login-10');
+    }
+    const user = await finishSignIn(parts, owner, request, reply, { passkey: use });
     if (!user) throw new ApiError('session-passkey-1');
     return user;
   });

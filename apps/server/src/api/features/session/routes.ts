@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { ApiError } from '../../api-error.ts';
 import { authorOf, originOf } from '../../audit/author.ts';
+import { needsIdentityProvider } from '../../identity-provider/needs-identity-provider.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { findNeededProofs, makeTicket } from '../../second-factors/sign-in-ticket.ts';
 import { cookieNames, deviceCookie, sessionCookie, ticketCookie } from '../../sessions/cookie-names.ts';
 import { closeSession } from '../../sessions/open-session.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
-import { signIn, type SignedIn } from '../../sessions/sign-in.ts';
+import { noteRefusedSignIn, signIn, type SignedIn } from '../../sessions/sign-in.ts';
 import { startSession } from '../../sessions/start-session.ts';
 import { getUserData } from '../../sessions/user-data.ts';
 
@@ -36,6 +37,12 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
       client: originOf(request).client ?? null,
       deviceCookie: deviceCookieText,
     });
+    if (await needsIdentityProvider(parts.database, person)) {
+      const { email } = request.body;
+      const { ip, client = null } = originOf(request);
+      await noteRefusedSignIn(parts.database, { email, address: ip, client }, 'single sign-on only');
+      throw new ApiError('session-login-10');
+    }
     const remembered = request.cookies[names.remembered];
     const needed = await findNeededProofs(parts.database, person, remembered);
     if (needed.proofs.length > 0 && !needed.isRemembered) return askSecondFactor(person, needed.proofs, reply);

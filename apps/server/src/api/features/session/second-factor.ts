@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { originOf } from '../../audit/author.ts';
+import { applyIdentity, findTicketIdentity } from '../../identity-provider/apply-identity.ts';
 import { route } from '../../route.ts';
 import { rememberedLife } from '../../second-factors/second-factor-limits.ts';
 import { purposes } from '../../second-factors/challenge.ts';
@@ -18,7 +19,7 @@ import {
 import { cookieNames, rememberedCookie, ticketCookie } from '../../sessions/cookie-names.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { noteRefusedSignIn } from '../../sessions/sign-in.ts';
-import { findBrowser, finishSignIn } from './finish-sign-in.ts';
+import { findBrowser, finishSignIn } from '../../sessions/finish-sign-in.ts';
 
 /** The second half of logging in: the password was right, and its ticket came with `session-login-9`. */
 export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void {
@@ -39,8 +40,10 @@ export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void 
     }
     if (!(await isRightProof(parts, owner, proof, originOf(request)))) return refuse(request, owner);
     await endFactorCount(database, owner, browser);
+    const identity = await findTicketIdentity(database, ticket);
     if (!(await useTicket(database, ticket))) throw new ApiError('session-secondFactor-1');
-    return finish(request, reply, owner);
+    if (identity) await applyIdentity(parts, owner, identity, originOf(request));
+    return finish(request, reply, owner, identity !== null);
   });
 
   async function refuse(request: FastifyRequest, { email }: TicketOwner): Promise<never> {
@@ -53,8 +56,10 @@ export function secondFactorSignIn(app: FastifyInstance, parts: ApiParts): void 
     request: FastifyRequest<{ Body: SecondFactorBody }>,
     reply: FastifyReply,
     owner: TicketOwner,
+    isByProvider: boolean,
   ): Promise<UserData> {
-    const user = await finishSignIn(parts, owner, request, reply);
+    const identity = isByProvider ? { provenAt: new Date(), isFactorAsserted: false } : undefined;
+    const user = await finishSignIn(parts, owner, request, reply, { identity });
     void reply.clearCookie(names.ticket, ticketCookie(isHttps));
     if (!user) throw new ApiError('session-secondFactor-1');
     const remembered = request.body.remember ? await rememberBrowser(database, owner, rememberedLife) : null;

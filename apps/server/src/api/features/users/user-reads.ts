@@ -50,7 +50,7 @@ async function writeUsers(
     select users.id, email, first_name as "firstName", last_name as "lastName", photo_id as "photoId",
         verified_at is not null as verified, disabled_at is not null as disabled, superuser, group_id as "groupId",
         groups.name as "groupName", users.version, coalesce(factors.kinds, '{}') as "factorKinds",
-        false as "hasIdentity", concat_ws(',', own.names, places.names) as rights,
+        users.id in (select directory.list_linked_people()) as "hasIdentity", concat_ws(',', own.names, places.names) as rights,
         users.devices_display_configuration_id as devices, users.batteries_display_configuration_id as batteries,
         users.services_display_configuration_id as services
       from users left join groups on groups.organization_id = users.organization_id and groups.id = users.group_id

@@ -1,11 +1,11 @@
 import type { UserData } from '@ohmstead/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiParts } from '../../api-parts.ts';
-import type { FactorOwner } from '../../second-factors/show-factor.ts';
-import { cookieNames, deviceCookie } from '../../sessions/cookie-names.ts';
-import { makeDeviceCookie, readDeviceCookie, type BrowserOwner } from '../../sessions/device-cookie.ts';
-import type { Opening } from '../../sessions/open-session.ts';
-import { startSession } from '../../sessions/start-session.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { FactorOwner } from '../second-factors/show-factor.ts';
+import { cookieNames, deviceCookie } from './cookie-names.ts';
+import { makeDeviceCookie, readDeviceCookie, type BrowserOwner } from './device-cookie.ts';
+import type { Opening } from './open-session.ts';
+import { startSession } from './start-session.ts';
 
 type Parts = Pick<ApiParts, 'database' | 'isHttps' | 'signIn'>;
 type Person = FactorOwner & BrowserOwner;
@@ -31,10 +31,10 @@ export async function finishSignIn(
   person: Person,
   request: FastifyRequest,
   reply: FastifyReply,
-  passkey?: Opening['passkey'],
+  by: Pick<Opening, 'passkey' | 'identity'> & { isProven?: boolean } = {},
 ): Promise<UserData | undefined> {
   const browser = await findBrowser(parts, request, person);
-  const how = { action: 'session-login', isProven: true, passkey } as const;
+  const how = { action: 'session-login', isProven: true, ...by } as const;
   const user = await startSession(parts, person, request, reply, how);
   if (!user) return undefined;
   const mark = makeDeviceCookie(await parts.signIn.deviceKey(), person, browser ?? undefined);

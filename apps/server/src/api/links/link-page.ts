@@ -1,12 +1,19 @@
 import type { FastifyReply } from 'fastify';
-import { asDocument } from '../../plugins/security-headers.ts';
+import { asDocument } from '../plugins/security-headers.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 export const linkPageStyles = '/api/link-pages/page.css';
 
-type LinkPage = { title: string; text: string; button?: string; link?: { label: string; path: string } };
+type LinkPage = {
+  title: string;
+  text: string;
+  button?: string;
+  link?: { label: string; path: string };
+  /** Only where something goes on by itself. */
+  script?: string;
+};
 
 const toLogin = { label: 'Go to Ohmstead', path: '/login' };
 
@@ -22,7 +29,7 @@ export const sendLinkPage = (reply: FastifyReply, page: LinkPage): FastifyReply 
  * The page behind a link in an email that needs no session and no JavaScript. Opening it changes nothing, since mail scanners open links
  * too. The button posts to the same address.
  */
-const writeLinkPage = ({ title, text, button, link = toLogin }: LinkPage): string => `<!doctype html>
+export const writeLinkPage = ({ title, text, button, link = toLogin, script }: LinkPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,7 +37,7 @@ const writeLinkPage = ({ title, text, button, link = toLogin }: LinkPage): strin
 <meta name="robots" content="noindex">
 <title>${escape(title)} – Ohmstead</title>
 <link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="${linkPageStyles}">
+<link rel="stylesheet" href="${linkPageStyles}">${script === undefined ? '' : `\n<script type="module" src="${script}"></script>`}
 </head>
 <body>
 <main>
