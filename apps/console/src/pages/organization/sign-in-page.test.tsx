@@ -53,15 +53,18 @@ test('a second factor can be required of everyone from a day on, and the form sa
   await user.selectOptions(form.getByLabelText('A second factor is'), 'Required for everyone');
   expect(await form.findByText('1 user without a second factor')).toBeVisible();
   expect(form.getByText('ben@ohmstead.example')).toBeInTheDocument();
+  await user.click(form.getByLabelText(/^Passkeys only/));
+  expect(await form.findByText('1 user without a passkey')).toBeVisible();
   await user.click(form.getByLabelText(/^Remembering browsers/));
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Required for everyone from /)).toBeVisible();
   expect(await screen.findByText('2 of 3')).toBeVisible();
+  expect(screen.getByText('Passkeys only')).toBeVisible();
   const sent = requests.findLast(({ method }) => method === 'PUT')?.body;
   expect(sent).toEqual({
     requirement: 'all',
     from: expect.any(Number),
-    kinds: 'any',
+    kinds: 'passkey',
     remembering: false,
     identitySessionHours: 12,
   });

@@ -1,8 +1,10 @@
-import type { Factors, RequestOptions, UserData } from '@ohmstead/contract';
+import type { Factors, RequestOptions, ShownPasskey, UserData } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { warnOfPasskeysElsewhere } from '../../second-factors/warn-of-passkeys-elsewhere.ts';
 import { call } from '../../testing/call.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
+import { quietOptions } from '../../testing/quiet-options.ts';
 import { SecondFactorBench, type Answered } from '../../testing/second-factor-bench.ts';
 import { SoftwareAuthenticator, type Lie } from '../../testing/software-authenticator.ts';
 import { publicUrl, testApi } from '../../testing/test-api.ts';
@@ -204,7 +206,7 @@ test('a session is proven by a passkey of its person that signed the challenge o
   expect((await call(app, ada, 'POST', '/users/recoveryCodes')).status).toBe(200);
 });
 
-test('of a disabled person a good passkey is session-login-7 and a wrong one session-passkey-1; removed and reset ones open nothing', async () => {
+test('of a disabled person a good passkey is session-login-7 and a wrong one session-passkey-1; removed ones open nothing', async () => {
   const ada = await acme.signIn({ permissions: [] });
   const { authenticator, added } = await bench.enrolPasskey(ada);
   await acme.change('update app.users set disabled_at = now() where id = $1', [ada.id]);
@@ -220,6 +222,53 @@ test('of a disabled person a good passkey is session-login-7 and a wrong one ses
   expect((await bench.logIn(authenticator)).code).toBe('session-passkey-1');
   const mails = (await mailbox.read(ada.email)).map(({ email }) => email.subject);
   expect(mails.at(-1)).toBe('A passkey was removed from your account');
+});
+
+test('a passkey works on after the codes were renewed and the app was removed, and a code after the passkey was', async () => {
+  const ada = await acme.signIn();
+  const { authenticator, added } = await bench.enrolPasskey(ada);
+  const first = await bench.enrol(ada);
+  await call(app, ada, 'POST', '/users/recoveryCodes');
+  expect((await bench.logIn(authenticator)).status).toBe(200);
+  await call(app, ada, 'DELETE', `/users/factors/${first.factor.id}`);
+  expect((await bench.logIn(authenticator)).status).toBe(200);
+  const second = await bench.enrol(ada);
+  await call(app, ada, 'DELETE', `/users/factors/${added.factor.id}`);
+  const asked = await bench.signIn(ada.email);
+  expect(asked.params.slice(1)).toEqual(['totp', 'recoveryCode']);
+  expect((await bench.show(asked, { code: await bench.freshCode(second) })).status).toBe(200);
+});
+
+test('a passkey that was reset opens nothing, and a new one opens the account again, as the reset asks for', async () => {
+  const [boss, ada] = [await acme.signIn(), await acme.signIn({ permissions: [] })];
+  const lost = await bench.enrolPasskey(ada);
+  expect((await call(app, boss, 'POST', `/users/${ada.id}/resetSecondFactor`, { reason: 'Lost phone' })).status).toBe(
+    204,
+  );
+  expect((await bench.logIn(lost.authenticator)).code).toBe('session-passkey-1');
+  const back = await signInAgain(app, ada.email);
+  expect((await call(app, back, 'GET', '/locations')).code).toBe('second-factor-required');
+  const found = await bench.enrolPasskey(back);
+  expect((await call(app, back, 'GET', '/locations')).status).toBe(200);
+  expect((await bench.logIn(found.authenticator)).status).toBe(200);
+});
+
+test('ten wrong passkeys of a person, then 429; alone they count against the address, whose right ones do not', async () => {
+  const ada = await acme.signIn();
+  const { authenticator } = await bench.enrolPasskey(ada);
+  const wrong = authenticator.get(await bench.loginOptions());
+  const prove = async () => (await call(app, ada, 'POST', '/session/stepUp', { passkey: wrong })).code;
+  for (let n = 0; n < 10; n++) expect(await prove()).toBe('session-stepUp-1');
+  expect(await prove()).toBe('session-login-8');
+  const alone = async (passkey: ShownPasskey) => {
+    const sent = { url: '/api/session/passkey', payload: { passkey }, remoteAddress: '203.0.113.9' };
+    return (await app.inject({ method: 'POST', ...sent })).statusCode;
+  };
+  const right = async () => alone(authenticator.get(await bench.loginOptions()));
+  expect([await right(), await right()]).toEqual([200, 200]);
+  const strange = { ...wrong, id: 'x', rawId: 'x' };
+  for (let n = 0; n < 30; n++) expect(await alone(strange)).toBe(400);
+  expect([await alone(strange), await right()]).toEqual([429, 429]);
 });
 
 test('a passkey that is removed while its login is under way opens no session that would outlive it', async () => {
@@ -258,6 +307,17 @@ test('a rule for passkeys alone lets nobody past who has only an app, and counts
   const { added } = await bench.enrolPasskey(ben);
   expect((await call(app, ben, 'GET', '/locations')).status).toBe(200);
   expect((await call(app, ben, 'DELETE', `/users/factors/${added.factor.id}`)).code).toBe('users-factors-7');
+});
+
+test('passkeys alone are not required where none can be made', async () => {
+  const globex = await organization('Globex');
+  const admin = await globex.signIn();
+  const relyingParty = { id: '192.0.2.7', origin: 'https://192.0.2.7' };
+  const there = await buildApp({ ...parts, relyingParty }, quietOptions);
+  const rule = { requirement: 'optional', from: null, remembering: true, identitySessionHours: 12 };
+  const put = (kinds: string) => call(there, admin, 'PUT', '/organization/signIn', { ...rule, kinds });
+  expect([(await put('passkey')).code, (await put('any')).status]).toEqual(['bad-input', 200]);
+  await there.close();
 });
 
 test('a page at an IP address is told where passkeys work, and other sites may not ask', async () => {

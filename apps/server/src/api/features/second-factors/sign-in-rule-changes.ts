@@ -1,27 +1,36 @@
+import { isIP } from 'node:net';
 import { graceDays, type SignInRule, type SignInRuleBody } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
-import { ApiError } from '../../api-error.ts';
+import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { baseVersionOf, entityTag, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { route } from '../../route.ts';
+import type { RelyingParty } from '../../second-factors/relying-party.ts';
+import { hostNameOf } from '../../sessions/own-hosts.ts';
 import { findSignInRule } from './sign-in-rule-reads.ts';
 
 const dayMs = 86_400_000;
 
-export function signInRuleChanges(app: FastifyInstance, { database }: ApiParts): void {
+export function signInRuleChanges(app: FastifyInstance, { database, relyingParty }: ApiParts): void {
   route(app, 'PUT /api/organization/signIn', async (request, reply) => {
     const author = authorOf(request);
+    if (request.body.kinds === 'passkey') requirePossible(relyingParty);
     const change = { body: request.body, base: baseVersionOf(request) };
     const set = await database.writeTenant(author.actor, (writer) => setRule(writer, author, change));
     return reply.header('etag', entityTag(set.version)).send(set);
   });
+}
+
+/** A rule that no one can meet would shut out everyone, and whoever could take it back. */
+function requirePossible({ id }: RelyingParty): void {
+  if (isIP(hostNameOf(id) ?? '') !== 0) throw badInput('kinds: passkeys need a PUBLIC_URL with a domain name');
 }
 
 /** What was saved long ago may stay: only a new date must be near. */
