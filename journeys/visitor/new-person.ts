@@ -17,11 +17,11 @@ export async function send(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: 
 }
 
 /** Registered and verified, in an organisation of their own, so that their changes affect no other journey. */
-export async function newPerson(firstName = 'Grace'): Promise<Person> {
+export async function newPerson(firstName = 'Grace', orgName: string | null = null): Promise<Person> {
   const { origin } = sharedProduct();
   const page = await openVisit();
   const email = `own-${process.pid}-${++people}@example.test`;
-  const names = { orgName: null, firstName, lastName: 'Murray' };
+  const names = { orgName, firstName, lastName: 'Murray' };
   const url = `${origin}/register/verify-email/:token`;
   await send(page, 'POST', '/organization', { ...names, email, password, url });
   const link = await mailedLink(email, '/register/verify-email/');

@@ -1,6 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 import { type AsyncRouteComponent, redirect } from '@tanstack/react-router';
-import { readRoute, rememberRoute } from '../data/session/remembered-route.ts';
+import { readRoute, rememberRoute, takeRememberedRoute } from '../data/session/remembered-route.ts';
 import { sessionLoaded } from '../data/session/session.ts';
 import { factorPage, lacksFactor } from '../data/session/lacks-factor.ts';
 import type { AppData } from './app-data.ts';
@@ -47,10 +47,13 @@ const openOnlyWithFactor = (user: UserData, visit: object): void => {
 const isPath = (visit: object, path: string): boolean =>
   (visit as { matches: readonly Match[] }).matches.at(-1)?.fullPath === path;
 
-/** Redirects users who are already logged in. */
+/** Redirects users who are already logged in, such as at their organisation, to what they wanted to open. */
 export const skipWhenSignedIn = async (): Promise<void> => {
   const session = await sessionLoaded();
-  if (session.state === 'signed-in') throw redirect({ to: '/dashboard', replace: true });
+  if (session.state !== 'signed-in') return;
+  const { name = '/dashboard', params = {}, search = {} } = takeRememberedRoute() ?? {};
+  const place: object = { to: name, params, search, replace: true };
+  throw redirect(place);
 };
 
 /** Public pages wait for the session too, so that the shell is right from the first paint. */

@@ -8,6 +8,7 @@ const codesWithWords = [
   'session-login-4',
   'session-login-6',
   'session-login-7',
+  'session-login-10',
   'session-secondFactor-1',
 ];
 
@@ -17,7 +18,7 @@ const codesOfPasskeys = ['session-passkey-1', 'session-passkey-2', 'no-passkey']
 /** The texts for a refused sign-in; unknown codes are shown as they are. */
 export const loginFailure = (error: unknown): LoginFailure => {
   const words = wordsOf(error);
-  if (!(error instanceof ApiError) || codesWithWords.includes(error.code)) {
+  if (!(error instanceof ApiError) || codesWithWords.includes(error.code) || error.code.startsWith('signIn-oidc-')) {
     return {
       ...words,
       mayResend: isApiError(error, 'session-login-4'),

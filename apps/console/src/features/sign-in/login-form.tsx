@@ -8,6 +8,8 @@ import { EmailEntry, EntryForm } from '../../ui/entry/entry-form.tsx';
 import { useForm } from '../../ui/editing/use-form.ts';
 import { askedFactorOf, type AskedFactor } from './asked-factor.ts';
 import { loginFailure, type LoginFailure } from './login-failure.ts';
+import { OrganizationLink } from './organization-link.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type LoginFormProps = {
   email: string;
@@ -61,9 +63,13 @@ export const LoginForm = (props: LoginFormProps) => {
     </Link>
   );
   return (
-    <EntryForm form={form} button="Login" after={forgot}>
-      <EmailEntry field={form.field('email')} autoComplete="username webauthn" />
-      <CurrentPasswordField label="Password" size="md" {...form.field('password')} />
-    </EntryForm>
+    <>
+      <EntryForm form={form} button="Login" after={forgot}>
+        <EmailEntry field={form.field('email')} autoComplete="username webauthn" />
+        <CurrentPasswordField label="Password" size="md" {...form.field('password')} />
+      </EntryForm>
+      <PasskeyButton onSignedIn={props.onSignedIn} onFailed={(error) => props.onFailed(loginFailure(error))} />
+      <OrganizationLink email={form.values.email} onFailed={props.onFailed} />
+    </>
   );
 };

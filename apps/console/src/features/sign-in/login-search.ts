@@ -10,10 +10,13 @@ export type LoginSearch = {
   /** The address whose password was reset. */
   resetPassword?: string;
   status?: 'loggedOut';
+  /** Why logging in with the organisation did not begin. */
+  signIn?: 'signIn-oidc-1' | 'signIn-oidc-5';
 };
 
-export const readLoginSearch = ({ verify, resetPassword, status }: Record<string, unknown>): LoginSearch => ({
+export const readLoginSearch = ({ verify, resetPassword, status, signIn }: Record<string, unknown>): LoginSearch => ({
   ...(verify === 'success' || verify === 'already verified' ? { verify } : {}),
   ...(typeof resetPassword === 'string' ? { resetPassword } : {}),
   ...(status === 'loggedOut' ? { status } : {}),
+  ...(signIn === 'signIn-oidc-1' || signIn === 'signIn-oidc-5' ? { signIn } : {}),
 });

@@ -1,3 +1,4 @@
+import { errorMessage, type ErrorCode } from '@ohmstead/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
@@ -239,5 +240,54 @@ describe('while the demo runs', () => {
     const page = await openLogin();
     await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/demo'));
     expect(screen.queryByRole('region', { name: 'Try the demo' })).not.toBeInTheDocument();
+  });
+});
+
+describe('logging in with the organisation', () => {
+  const asked = (code: ErrorCode, params: readonly string[] = []) =>
+    sessionStorage.setItem(
+      'ohmstead-login-refused',
+      JSON.stringify({ error: { code, message: errorMessage(code, params), params } }),
+    );
+
+  test('the page sends the domain of what was typed, never the address', async () => {
+    const page = await openLogin();
+    await page.user.click(screen.getByRole('button', { name: 'Log in with your organization' }));
+    expect(await screen.findByText('Enter your email address first.')).toBeVisible();
+    await page.user.type(screen.getByLabelText('Email'), 'ada@Acme.example');
+    expect(screen.getByRole('link', { name: 'Log in with your organization' })).toHaveAttribute(
+      'href',
+      '/api/signIn/oidc/start?domain=Acme.example',
+    );
+  });
+
+  test('what came of it is said once', async () => {
+    asked('signIn-oidc-3', ['access_denied']);
+    await openLogin();
+    expect(await screen.findByText('Your organization’s sign-in refused: access_denied')).toBeVisible();
+    expect(sessionStorage.getItem('ohmstead-login-refused')).toBeNull();
+  });
+
+  test('an account that is there is linked by its password, and its second factor', async () => {
+    asked('signIn-oidc-8');
+    const api = fakeApi({
+      'GET /session': () => refused(400, 'not-authenticated'),
+      'GET /demo': () => ok({ people: [], password: null }),
+      'POST /signIn/oidc/finish': () => refused(400, 'session-login-6'),
+    });
+    const { user } = visit('/login');
+    await user.type(await screen.findByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Link my account' }));
+    expect(await screen.findByText('Your email or password was incorrect. Please try again.')).toBeVisible();
+    api.answers['POST /signIn/oidc/finish'] = () =>
+      refused(400, 'session-login-9', undefined, ['t'.repeat(43), 'totp']);
+    await user.click(screen.getByRole('button', { name: 'Link my account' }));
+    expect(await screen.findByRole('button', { name: 'Back to the password' })).toBeVisible();
+    expect(api.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ password: 'wrong' });
+  });
+
+  test('why it did not begin is in the address', async () => {
+    await openLogin('/login?signIn=signIn-oidc-1');
+    expect(await screen.findByText('There is no single sign-on for this address.')).toBeVisible();
   });
 });

@@ -123,3 +123,56 @@ test('administrators see and revoke all tokens, and set how long tokens live and
   const sent = requests.findLast(({ method }) => method === 'PUT')?.body;
   expect(sent).toEqual({ version: 3, longestDays: 30, personalTokens: false });
 });
+
+test('an identity provider is set up; its page shows the redirect URI, the TXT record of a domain and how the last test went', async () => {
+  const saved = {
+    issuer: 'https://login.acme.example',
+    clientId: 'ohmstead',
+    clientAuthentication: 'secret',
+    scopes: ['openid', 'profile', 'email'],
+    claims: { firstName: 'given_name', lastName: 'family_name', groups: 'groups' },
+    domains: ['acme.example'],
+    createPeople: true,
+    defaultGroupId: null,
+    groupMapping: [],
+    keepGroups: false,
+    onlySingleSignOn: false,
+    linkWithoutPassword: false,
+    secondFactorClaims: { amr: ['mfa'], acr: [] },
+    enabled: false,
+  } as const;
+  const shown = {
+    ...saved,
+    hasClientSecret: true,
+    publicJwk: null,
+    domainProofs: [{ domain: 'acme.example', record: 'ohmstead-verification=x', provenAt: null }],
+    lastTest: { at: now, ok: false, code: 'signIn-oidc-4', claims: null },
+    version: 1,
+  } as const;
+  const redirectUri = 'https://ohmstead.example/api/signIn/oidc/callback';
+  const { requests } = fakeApi({
+    'GET /session': () => ok(aUser({ may: ['perm-sign-in'] })),
+    'GET /organization/tokens': () => ok({ longestDays: 365, personalTokens: true, version: 2, tokens: [] }),
+    'GET /organization/signIn': () => ok(optional),
+    'GET /organization/identityProvider': () => ok({ redirectUri, identityProvider: null }),
+    'PUT /organization/identityProvider': () => ok({ redirectUri, identityProvider: shown }),
+  });
+  const { user } = visit('/settings/sign-in');
+  await user.click(await screen.findByRole('button', { name: 'Set up an identity provider' }));
+  const form = within(screen.getByRole('dialog', { name: 'Edit the identity provider' }));
+  const fill = async (label: string, text: string) =>
+    user.click(form.getByLabelText(label)).then(() => user.paste(text));
+  await fill('Issuer', saved.issuer);
+  await fill('Client id', saved.clientId);
+  await fill('Client secret', 'not shown again');
+  await fill('Domains of email addresses', 'Acme.example');
+  await fill('Values of amr that mean a second factor', 'mfa');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('ohmstead-verification=x')).toBeVisible();
+  expect(screen.getByText(redirectUri)).toBeVisible();
+  expect(screen.getByText(/^The answer of the provider cannot be trusted/)).toBeVisible();
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    ...saved,
+    clientSecret: 'not shown again',
+  });
+});

@@ -1,3 +1,4 @@
+import { IdentityProviderCard } from '../../features/identity-provider/identity-provider-card.tsx';
 import { SignInRuleCard } from '../../features/second-factors/sign-in-rule-card.tsx';
 import { OrganizationTokens } from '../../features/tokens/organization-tokens.tsx';
 import { CardColumn } from '../../ui/page/card.tsx';
@@ -8,6 +9,7 @@ export const SignInPage = () => (
   <SettingsPage title="Sign-in and tokens" note="How people and programs get in, and what they can do">
     <CardColumn>
       <SignInRuleCard />
+      <IdentityProviderCard />
       <OrganizationTokens />
     </CardColumn>
   </SettingsPage>

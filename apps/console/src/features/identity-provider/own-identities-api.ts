@@ -1,0 +1,23 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../data/call.ts';
+import { openElsewhere } from '../../data/session/elsewhere.ts';
+import { unlessGone } from '../../data/unless-gone.ts';
+
+const own = queryOptions({
+  queryKey: ['identities'],
+  queryFn: () => call('GET /api/users/identities'),
+  refetchOnWindowFocus: 'always',
+});
+
+export const useOwnIdentities = (isOpen: boolean) => useQuery({ ...own, enabled: isOpen });
+
+export const useOwnIdentityCalls = () => {
+  const client = useQueryClient();
+  return {
+    link: async (): Promise<void> => openElsewhere((await call('POST /api/users/identities')).url),
+    unlink: async (id: number): Promise<void> => {
+      await unlessGone('users-identities-1', call('DELETE /api/users/identities/:id', { params: { id } }));
+      await client.fetchQuery({ ...own, staleTime: 0 });
+    },
+  };
+};
