@@ -7,7 +7,7 @@ import { DateField } from '../../ui/calendar/date-field.tsx';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
-import { fieldOrder } from '../../ui/editing/text-field.tsx';
+import { fieldOrder, TextField } from '../../ui/editing/text-field.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { useReadiness, useSignInRuleCalls } from './sign-in-rule-api.ts';
 import { kindWords, requirementNotes, requirementWords } from './sign-in-rule-words.ts';
@@ -16,11 +16,21 @@ import styles from './second-factors.module.css';
 const dayMs = 86_400_000;
 const user = { one: 'user', many: 'users' };
 
-type Values = { requirement: Requirement; from: number | null; kinds: RuledKinds; remembering: boolean };
+type Values = {
+  requirement: Requirement;
+  from: number | null;
+  kinds: RuledKinds;
+  remembering: boolean;
+  /** As typed. */
+  hours: string;
+};
 
-const loadedFrom = ({ version, requirement, from, kinds, remembering }: SignInRule) => ({
+const maxHours = 168;
+const areHours = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= maxHours;
+
+const loadedFrom = ({ version, requirement, from, kinds, remembering, identitySessionHours }: SignInRule) => ({
   apiVersion: version,
-  values: { requirement, from, kinds, remembering },
+  values: { requirement, from, kinds, remembering, hours: String(identitySessionHours) },
 });
 
 const words = {
@@ -57,7 +67,8 @@ const useRuleEdit = ({ rule, onClose }: EditSignInRuleProps) => {
   return useEdit<Values>({
     noun: 'rule',
     loaded: loadedFrom(rule),
-    save: ({ apiVersion, values }) => save({ ...values, identitySessionHours: rule.identitySessionHours }, apiVersion),
+    save: ({ apiVersion, values: { hours, ...values } }) =>
+      save({ ...values, identitySessionHours: Number(hours) }, apiVersion),
     reload: async () => loadedFrom(await reload()),
     onDone: onClose,
     words,
@@ -78,7 +89,7 @@ export const EditSignInRule = (props: EditSignInRuleProps) => {
     <FormModal
       title="Edit the rule about second factors"
       submitLabel="Save"
-      isReady={values.requirement === 'optional' || values.from !== null}
+      isReady={(values.requirement === 'optional' || values.from !== null) && areHours(values.hours)}
       isSaving={state === 'saving' || state === 'reloading'}
       hasChanges={edit.hasChanges}
       notice={<StaleNotice {...edit} />}
@@ -124,6 +135,15 @@ export const EditSignInRule = (props: EditSignInRuleProps) => {
         description="Users may let a browser of theirs ask for the password only, for 30 days."
         checked={values.remembering}
         onChange={(event) => edit.set({ remembering: event.currentTarget.checked })}
+      />
+      <TextField
+        label="Hours of a session begun at the identity provider"
+        inputMode="numeric"
+        maxLength={3}
+        value={values.hours}
+        saved={savedMeanwhile.hours}
+        error={areHours(values.hours) ? undefined : `Enter a whole number of hours from 1 to ${maxHours}`}
+        onChange={(hours) => edit.set({ hours })}
       />
     </FormModal>
   );

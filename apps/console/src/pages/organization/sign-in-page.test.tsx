@@ -56,6 +56,10 @@ test('a second factor can be required of everyone from a day on, and the form sa
   await user.click(form.getByLabelText(/^Passkeys only/));
   expect(await form.findByText('1 user without a passkey')).toBeVisible();
   await user.click(form.getByLabelText(/^Remembering browsers/));
+  const hours = form.getByLabelText('Hours of a session begun at the identity provider');
+  await user.clear(hours);
+  expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.type(hours, '8');
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Required for everyone from /)).toBeVisible();
   expect(await screen.findByText('2 of 3')).toBeVisible();
@@ -66,7 +70,7 @@ test('a second factor can be required of everyone from a day on, and the form sa
     from: expect.any(Number),
     kinds: 'passkey',
     remembering: false,
-    identitySessionHours: 12,
+    identitySessionHours: 8,
   });
 });
 

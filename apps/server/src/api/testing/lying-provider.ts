@@ -42,6 +42,8 @@ export class LyingProvider {
   /** Answers a path in place of the provider. */
   instead: Record<string, Answer | undefined> = {};
   calls: string[] = [];
+  /** What the token endpoint was last asked with. */
+  asked = new URLSearchParams();
   readonly #server: Server = createServer((request, response) => void this.#serve(request, response));
   readonly #codes = new Map<string, Asked>();
   #key!: CryptoKey;
@@ -117,7 +119,8 @@ export class LyingProvider {
     if (pathname === '/jwks') return { body: { keys: [this.jwk] } };
     if (pathname === '/userinfo') return { body: this.userInfo ?? { sub: this.claims.sub } };
     if (pathname !== '/token') return { status: 404, body: {} };
-    const code = new URLSearchParams(body).get('code') ?? '';
+    this.asked = new URLSearchParams(body);
+    const code = this.asked.get('code') ?? '';
     const asked = this.#codes.get(code);
     this.#codes.delete(code);
     if (!asked) return { status: 400, body: { error: 'invalid_grant' } };

@@ -1,4 +1,5 @@
 import { linkPaths, type IdentityProviderAnswer, type OwnIdentities, type OwnSession } from '@ohmstead/contract';
+import { importJWK, jwtVerify, type JWK } from 'jose';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { inDemo, LyingProvider } from '../../testing/lying-provider.ts';
@@ -86,6 +87,25 @@ test('a first login makes a verified person without password, by the mapping; th
   ).toBe('users-identities-2');
   expect((await call(app, admin, 'DELETE', '/organization/identityProvider')).status).toBe(204);
   expect((await call(app, { headers }, 'GET', '/users/identities')).code).toBe('not-authenticated');
+});
+
+test('with a private key, the provider is shown an assertion that its public key proves, and no secret', async () => {
+  const { acme, admin, domain, say } = await world({ clientAuthentication: 'privateKey', clientSecret: undefined });
+  say();
+  expect((await bench.logIn(provider, domain)).status).toBe(200);
+  const { body } = await call<IdentityProviderAnswer>(app, admin, 'GET', '/organization/identityProvider');
+  const { publicJwk } = body.identityProvider!;
+  const assertion = provider.asked.get('client_assertion') ?? '';
+  const { payload, protectedHeader } = await jwtVerify(assertion, await importJWK(publicJwk as JWK));
+  expect([payload.iss, payload.sub, protectedHeader.kid]).toEqual(['ohmstead', 'ohmstead', publicJwk?.['kid']]);
+  expect([provider.asked.get('client_secret'), provider.asked.get('code_verifier')]).toEqual([
+    null,
+    expect.stringMatching(/^[\w-]{43}$/),
+  ]);
+  const kept = await database.root.query('select kind from directory.identity_secrets where organization_id = $1', [
+    acme.id,
+  ]);
+  expect(kept.rows).toEqual([{ kind: 'key' }]);
 });
 
 test('two first sign-ins at once make one person', async () => {
