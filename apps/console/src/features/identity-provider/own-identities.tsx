@@ -72,7 +72,7 @@ export const OwnIdentities = () => {
       note="Once your account is linked, you log in where your organisation has all its accounts."
       actions={
         <Button variant="default" onClick={() => void begin()}>
-          Link my account
+          Add a link
         </Button>
       }
     >
