@@ -27,11 +27,11 @@ test('a bulk change says on whichever page its user is how it ended, shows in th
   const jobs = page.getByRole('region', { name: 'Bulk changes' });
   await page.goto('/batteries?pageSize=50');
   await stars(page, false).nth(5).waitFor();
-  const count = await stars(page, false).count();
 
   await startBulkJob(page, 'favourite');
-  await jobs.getByText(/^\d+ batteries added to your favourites$/).waitFor();
-  await expect.poll(() => stars(page, true).count()).toBe(count);
+  // A battery whose service has just ended is left alone: it was changed since.
+  const said = await jobs.getByText(/^\d+ batteries added to your favourites$/).textContent();
+  await expect.poll(() => stars(page, true).count()).toBe(Number.parseInt(said ?? '', 10));
   await jobs.getByRole('button', { name: /^Dismiss: / }).click();
   await jobs.waitFor({ state: 'detached' });
 

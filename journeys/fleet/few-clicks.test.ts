@@ -117,6 +117,8 @@ const ranges: Range[] = [
     phone,
     async (page, boxes) => {
       await boxes.nth(0).tap();
+      // It comes above the rows, and the finger stays where it is put.
+      await page.getByRole('group', { name: 'Actions for the selection' }).waitFor();
       await hold(page, boxes.nth(3));
     },
   ],

@@ -1,6 +1,7 @@
 import { isObject } from '@ohmstead/domain';
 import { call } from '../call.ts';
 import { ApiError } from '../api-error.ts';
+import { openTab } from '../../lib/browser/open-tab.ts';
 import { enterSession } from './session.ts';
 
 /** The page that the provider sends people back to (`callback.js`) reads the first, and writes the second. */
@@ -11,9 +12,6 @@ export const startPath = (domain: string): string => `/api/signIn/oidc/start?dom
 
 /** From here the provider's answer leads back to the login page. */
 export const noteLoginElsewhere = (): void => sessionStorage.setItem(begunKey, '1');
-
-/** In a tab of its own, so that what has been typed here stays. */
-export const openElsewhere = (url: string): void => void window.open(url, '_blank', 'noopener');
 
 const read = (text: string): ApiError | null => {
   try {
@@ -33,9 +31,11 @@ export const takeRefusedLogin = (): ApiError | null => {
 };
 
 /** Links the account that has this password. */
-export const linkByPassword = (password: string): Promise<void> =>
-  enterSession(call('POST /api/signIn/oidc/finish', { body: { password } }) as Promise<never>);
+export const linkByPassword = async (password: string): Promise<void> => {
+  const user = await call('POST /api/signIn/oidc/finish', { body: { password } });
+  if (user) await enterSession(Promise.resolve(user));
+};
 
 /** Proves the session in the other tab. */
 export const stepUpElsewhere = async (): Promise<void> =>
-  openElsewhere((await call('POST /api/session/stepUp/identityProvider')).url);
+  openTab((await call('POST /api/session/stepUp/identityProvider')).url);

@@ -1,7 +1,7 @@
 import type { IdentityProviderAnswer, IdentityProviderBody, Sent } from '@ohmstead/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
-import { openElsewhere } from '../../data/session/elsewhere.ts';
+import { openTab } from '../../lib/browser/open-tab.ts';
 import { unlessGone } from '../../data/unless-gone.ts';
 
 /** Follows the live kind `tokens`, as all of its page does, and what was done in the tab of a test. */
@@ -22,7 +22,7 @@ export const useIdentityProviderCalls = () => {
       const saved = await call('PUT /api/organization/identityProvider', { body, ifMatch: version });
       client.setQueryData(provider.queryKey, saved);
     },
-    test: async (): Promise<void> => openElsewhere((await call('POST /api/organization/identityProvider/test')).url),
+    test: async (): Promise<void> => openTab((await call('POST /api/organization/identityProvider/test')).url),
     remove: async (): Promise<void> => {
       await unlessGone('organizations-identityProvider-9', call('DELETE /api/organization/identityProvider'));
       await reload();
