@@ -41,6 +41,8 @@ export type ListDefinition<Row> = ListSourceOptions & {
     label: string;
     to: '/account/claim-device' | '/batteries/import' | '/services/import';
     permission: Permission;
+    /** Not on a phone: there it would cost a line above the rows, and the files are elsewhere. */
+    isForDesks?: boolean;
   };
   /** Of the button for columns and of files; without one, everyone may. */
   settingsPermission?: Permission;

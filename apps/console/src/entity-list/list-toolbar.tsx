@@ -74,9 +74,9 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => (
   </Tooltip>
 );
 
-const Add = ({ label, to, permission }: NonNullable<ListDefinition<unknown>['add']>) => (
+const Add = ({ label, to, permission, isForDesks = false }: NonNullable<ListDefinition<unknown>['add']>) => (
   <Allowed to={permission}>
-    <ButtonLink to={to} size="sm" variant="light" className={styles['add']}>
+    <ButtonLink to={to} size="sm" variant="light" className={styles[isForDesks ? 'addAtDesk' : 'add']}>
       {label}
     </ButtonLink>
   </Allowed>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { wordsOf } from '../../data/api-error.ts';
 import { loadChunk } from '../../data/chunks/load-chunk.ts';
-import { stepUpElsewhere } from '../../data/session/elsewhere.ts';
+import { stepUpElsewhere } from '../../data/session/step-up-elsewhere.ts';
 import { loadSession, stepUp, useUser } from '../../data/session/session.ts';
 import { currentUser } from '../../data/session/session-state.ts';
 import { awaitedProof } from '../../data/session/step-up.ts';

@@ -1,7 +1,6 @@
 import { isObject } from '@ohmstead/domain';
 import { call } from '../call.ts';
 import { ApiError } from '../api-error.ts';
-import { openTab } from '../../lib/browser/open-tab.ts';
 import { enterSession } from './session.ts';
 
 /** The page that the provider sends people back to (`callback.js`) reads the first, and writes the second. */
@@ -35,7 +34,3 @@ export const linkByPassword = async (password: string): Promise<void> => {
   const user = await call('POST /api/signIn/oidc/finish', { body: { password } });
   if (user) await enterSession(Promise.resolve(user));
 };
-
-/** Proves the session in the other tab. */
-export const stepUpElsewhere = async (): Promise<void> =>
-  openTab((await call('POST /api/session/stepUp/identityProvider')).url);

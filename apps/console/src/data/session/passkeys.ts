@@ -59,9 +59,8 @@ export const showPasskey = async (
   return shown.toJSON() as ShownPasskey;
 };
 
-/** Whether passkeys can be offered in a field. At an address of numbers browsers have none. */
+/** Whether passkeys can be offered in a field. */
 export const canOffer = async (): Promise<boolean> => {
-  if (/^[\d.]+$|^\[/.test(location.hostname)) return false;
   try {
     requireSupport();
     return await PublicKeyCredential.isConditionalMediationAvailable();

@@ -6,6 +6,9 @@ import styles from './passkey-button.module.css';
 
 const loadLogin = () => loadChunk(() => import('../../data/session/passkey-login.ts'));
 
+/** At an address of numbers browsers hold none. */
+const mayHoldPasskeys = (): boolean => !/^[\d.]+$|^\[/.test(location.hostname);
+
 type PasskeyButtonProps = { onSignedIn: () => void; onFailed: (error: unknown) => void };
 
 /** A passkey is enough alone. The browser offers those that it has in the field for the address, too. */
@@ -23,7 +26,7 @@ export const PasskeyButton = ({ onSignedIn, onFailed }: PasskeyButtonProps) => {
       const { offerPasskeys } = await import('../../data/session/passkey-login.ts');
       if (!isLeft) stop = offerPasskeys({ onSignedIn: () => enter(), onFailed: (error) => fail(error) });
     };
-    void offer().catch(() => undefined);
+    if (mayHoldPasskeys()) void offer().catch(() => undefined);
     return () => stop();
   }, []);
   const ask = async () => {
