@@ -11,6 +11,9 @@ test('the bulk bar stays over the table head while the table scrolls, and moves 
   await page.goto('/batteries?pageSize=50');
   await settle(page);
   const firstRow = page.locator('tr[aria-rowindex="2"]');
+  // What stands above the rows has come, in its own letters.
+  await page.getByText(/median state of health/).waitFor();
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
   const before = await firstRow.boundingBox();
   await page.getByRole('checkbox', { name: 'Select all batteries' }).check();
   await bar(page).waitFor();

@@ -40,10 +40,10 @@ export async function requestOptions(
 type Named = { email: string; firstName: string | null; lastName: string | null };
 
 export async function creationOptions(
-  { passkeyKey, relyingParty }: Parts,
+  { relyingParty }: Pick<Parts, 'relyingParty'>,
   writer: Writer,
   owner: FactorOwner,
-  purpose: Purpose,
+  challenge: string,
 ): Promise<CreationOptions> {
   const { rows } = await sql<Named & { handle: Buffer }>`
     select email, first_name as "firstName", last_name as "lastName",
@@ -55,7 +55,7 @@ export async function creationOptions(
     publicKey: {
       rp: { id: relyingParty.id, name: product },
       user: { id: handle.toString('base64url'), name: email, displayName },
-      challenge: makeChallenge(await passkeyKey(), purpose),
+      challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       timeout,
       excludeCredentials: await listPasskeys(writer, owner),

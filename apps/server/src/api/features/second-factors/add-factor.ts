@@ -19,7 +19,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { purposes } from '../../second-factors/challenge.ts';
+import { makeChallenge, purposes } from '../../second-factors/challenge.ts';
 import { judgeNewPasskey, type MadePasskey } from '../../second-factors/judge-passkey.ts';
 import { creationOptions } from '../../second-factors/passkey-options.ts';
 import { requireName } from '../../second-factors/relying-party.ts';
@@ -65,9 +65,11 @@ export function factorAdditions(app: FastifyInstance, parts: ApiParts): void {
     const author = authorOf(request);
     const { sessionHash } = callerOf(request);
     requireName(request, parts.relyingParty, { code: 'users-factors-6', page: '/account/security' });
+    // Before the transaction: the first time, the key is read on a connection of its own, which must not be waited for with another in hand.
+    const challenge = makeChallenge(await parts.passkeyKey(), purposes.add(sessionHash));
     return database.writeTenant(author.actor, async (writer) => {
       await requireRoom(writer, author);
-      return creationOptions(parts, writer, author.actor, purposes.add(sessionHash));
+      return creationOptions(parts, writer, author.actor, challenge);
     });
   });
 }

@@ -28,6 +28,13 @@ const lies: [string, Lie][] = [
   ['a frame of another site', { crossOrigin: true }],
 ];
 
+// First in this file: the key of challenges has not been read yet.
+test('of an installation, the first passkeys are begun by many at once', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => acme.signIn()));
+  const begun = await Promise.all(people.map((person) => bench.creationOptions(person)));
+  expect(new Set(begun.map(({ publicKey }) => publicKey.challenge)).size).toBe(20);
+});
+
 test('what a browser makes a passkey with: a verified user, kept on the device, nothing said of the person, no second one beside the first', async () => {
   const ada = await acme.signIn();
   const { publicKey } = await bench.creationOptions(ada);
