@@ -39,7 +39,7 @@ async function listedCount(page: Page): Promise<number> {
 
 /**
  * Services change the batteries meanwhile: in about one comparison of three, a battery enters or leaves a bar between reading the bar and
- * reading the list. A comparison counts only if the bar is the same afterwards, and is repeated up to three times, since one battery may
+ * reading the list. A comparison counts only if the bar is the same afterwards, and is repeated up to eight times, since one battery may
  * have entered while another left: of remaining capacities that happens twice in a row on a busy machine.
  */
 async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]) => Bar): Promise<Bar> {
@@ -54,7 +54,7 @@ async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]
     const isStill = after.words === bar.words;
     if (isStill && count === bar.count) return bar;
     if (isStill) differences++;
-    if (differences > 3 || performance.now() > endMs)
+    if (differences > 8 || performance.now() > endMs)
       expect({ count, after: after.words }).toEqual({ count: bar.count, after: bar.words });
   }
 }

@@ -26,7 +26,7 @@ const startWithinMs = 170_000;
 const pauseMs = 200;
 
 /** A service of hours ends in seconds. */
-const timeLapse = '30';
+const timeLapse = '20';
 
 /** Everything that `npm start` starts, on free ports and in a folder of its own, with a small fleet or that of the demo. */
 export async function startProduct(which: 'small' | 'demo' = 'small'): Promise<Product> {
