@@ -1,15 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { batteryImportFields, type ImportUndoAnswer } from '@ohmstead/contract';
 import { counted, numberText } from '../../lib/text/number-text.ts';
-import { openModal } from '../../ui/dialog/modal-state.ts';
-import { notifyError } from '../../ui/notices/notify.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DayDate } from '../../ui/values/relative-time.tsx';
 import type { StepProps } from './columns-step.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import { Counts, Problems } from './check-step.tsx';
 import { batteryNoun, sumOf, undoingWords, undoneWords } from './import-words.ts';
-import { findUndo } from './imports-api.ts';
+import { askToUndo } from './ask-to-undo.tsx';
 import styles from './imports.module.css';
 
 const mostKept = 20;
@@ -36,20 +34,7 @@ const Undoing = ({ remove, restore, keep }: ImportUndoAnswer) => (
   </div>
 );
 
-const askToUndo = async ({ found, calls }: StepProps): Promise<void> => {
-  try {
-    const undo = await findUndo(found.id);
-    openModal({
-      title: `Undo the import of ${found.fileName}?`,
-      body: <Undoing {...undo} />,
-      buttonLabel: 'Undo import',
-      dangerous: true,
-      buttonAction: () => calls.remove().catch((error: unknown) => notifyError(error, 'Not undone')),
-    });
-  } catch (error) {
-    notifyError(error);
-  }
-};
+const describe = (undo: ImportUndoAnswer) => <Undoing {...undo} />;
 
 const Running = ({ found }: Pick<StepProps, 'found'>) => {
   const total = found.counts === null ? 0 : sumOf(found.counts);
@@ -78,7 +63,7 @@ export const RunStep = ({ found, calls }: StepProps) => {
       <CheckedRows found={found} />
       <div className={styles['buttons']}>
         {found.state === 'done' ? (
-          <Button variant="default" onClick={() => void askToUndo({ found, calls })}>
+          <Button variant="default" onClick={() => void askToUndo({ found, calls }, describe)}>
             Undo import
           </Button>
         ) : null}

@@ -3,12 +3,11 @@ import type { ImportUndoAnswer } from '@ohmstead/contract';
 import { hasErrors } from '@ohmstead/domain';
 import { useState } from 'react';
 import { counted } from '../../../lib/text/number-text.ts';
-import { openModal } from '../../../ui/dialog/modal-state.ts';
 import { notifyError } from '../../../ui/notices/notify.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Waiting } from '../../../ui/page/waiting.tsx';
 import { DayDate } from '../../../ui/values/relative-time.tsx';
-import { findUndo } from '../imports-api.ts';
+import { askToUndo } from '../ask-to-undo.tsx';
 import styles from '../imports.module.css';
 import { ServiceColumnsStep } from './service-columns-step.tsx';
 import { Findings, Plots, Summary, type ServiceStepProps } from './service-summary.tsx';
@@ -56,20 +55,7 @@ const Undoing = ({ keep }: ImportUndoAnswer) => (
   </div>
 );
 
-const askToUndo = async ({ found, calls }: ServiceStepProps): Promise<void> => {
-  try {
-    const undo = await findUndo(found.id);
-    openModal({
-      title: `Undo the import of ${found.fileName}?`,
-      body: <Undoing {...undo} />,
-      buttonLabel: 'Undo import',
-      dangerous: true,
-      buttonAction: () => calls.remove().catch((error: unknown) => notifyError(error, 'Not undone')),
-    });
-  } catch (error) {
-    notifyError(error);
-  }
-};
+const describe = (undo: ImportUndoAnswer) => <Undoing {...undo} />;
 
 const ImportedService = (props: ServiceStepProps) => {
   const { found } = props;
@@ -87,7 +73,7 @@ const ImportedService = (props: ServiceStepProps) => {
       <Findings found={found} />
       <div className={styles['buttons']}>
         {found.state === 'done' ? (
-          <Button variant="default" onClick={() => void askToUndo(props)}>
+          <Button variant="default" onClick={() => void askToUndo(props, describe)}>
             Undo import
           </Button>
         ) : null}
