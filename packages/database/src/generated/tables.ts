@@ -721,6 +721,7 @@ export type ImportsTable = {
   findings: DefaultJson;
   service_ids: Generated<number[]>;
   made_battery_id: number | null;
+  remembered: Generated<boolean>;
 };
 
 export type LabelCodesTable = {
@@ -800,6 +801,14 @@ export type PlanSettingsTable = {
   model_days: DefaultJson;
   adapter_models: DefaultJson;
   version: Generated<number>;
+};
+
+export type RememberedColumnsTable = {
+  organization_id: number;
+  kind: string;
+  heads: string;
+  fields: Json;
+  used_at: DefaultTime;
 };
 
 export type RetentionRulesTable = {
@@ -1128,6 +1137,7 @@ export type Tables = {
   places: PlacesTable;
   plan_locations: PlanLocationsTable;
   plan_settings: PlanSettingsTable;
+  remembered_columns: RememberedColumnsTable;
   retention_rules: RetentionRulesTable;
   service_accounts: ServiceAccountsTable;
   service_archives: ServiceArchivesTable;
