@@ -1,7 +1,10 @@
+import { linkPaths } from '@ohmstead/contract';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { client, openIdentityProvider } from '../product/open-identity-provider.ts';
+import { mailedLink } from '../product/outbox.ts';
 import { provider } from '../product/provider.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import { newPerson, openAs, send } from '../visitor/new-person.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
@@ -13,7 +16,7 @@ async function logInThere(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('an identity provider is set up, tested and switched on; a person whom it knows then enters by it from another site', async () => {
+test('an identity provider is set up, tested and switched on; a person whom it knows then enters by it from another site, and one with an account by the address', async () => {
   const [organization, domain] = [`Works ${process.pid}`, `works-${process.pid}.example`];
   const { issuer, close } = await openIdentityProvider(domain);
   onTestFinished(close);
@@ -25,6 +28,13 @@ test('an identity provider is set up, tested and switched on; a person whom it k
       displayConfigurations: { devices: null, batteries: null, services: null },
     },
   });
+
+  const invited = `ada@${domain}`;
+  const url = `${sharedProduct().origin}${linkPaths.invite}`;
+  await send(admin, 'POST', '/users', { url, emails: [invited], permissions: { permissions: ['perm-reports'] } });
+  const verificationToken = (await mailedLink(invited, linkPaths.invite.replace(':token', ''))).split('/').at(-1);
+  const ada = await openVisit();
+  await send(ada, 'PUT', '/users', { verificationToken, password: 'Copper-Kettle-27' });
 
   await admin.goto('/settings/sign-in');
   await admin.getByRole('button', { name: 'Set up an identity provider' }).click();
@@ -50,6 +60,7 @@ test('an identity provider is set up, tested and switched on; a person whom it k
   await admin.getByText(`${domain} is proven since`).waitFor();
   await admin.getByRole('button', { name: 'Edit the identity provider' }).click();
   await form.getByLabel('Switched on').click();
+  await form.getByLabel('Link accounts without their password').click();
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'hidden' });
 
@@ -64,4 +75,12 @@ test('an identity provider is set up, tested and switched on; a person whom it k
   await page.getByRole('list', { name: 'Links to your organisation' }).getByText(issuer).waitFor();
   await page.getByText('You have no password here.', { exact: false }).waitFor();
   expect((await page.context().cookies()).find(({ name }) => name === 'oidc')).toBeUndefined();
+
+  // An account with a password, which is not asked for. Cookies of localhost are not those of 127.0.0.1, where the provider sends people back to.
+  const { origin } = sharedProduct();
+  await ada.goto(`${origin.replace('127.0.0.1', 'localhost')}/login`);
+  await ada.getByLabel('Email').fill(invited);
+  await ada.getByRole('link', { name: 'Log in with your organization' }).click();
+  await logInThere(ada, 'ada');
+  await ada.waitForURL(`${origin}/dashboard`);
 });

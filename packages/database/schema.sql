@@ -1313,7 +1313,7 @@ create table app.house_troubles (
   began_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint house_troubles__pkey PRIMARY KEY (organization_id, id),
-  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text])))
+  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text, 'identity-provider'::text])))
 );
 CREATE INDEX house_troubles__subject_id__idx ON app.house_troubles USING btree (organization_id, kind, subject_id);
 alter table app.house_troubles enable row level security;
@@ -1383,6 +1383,8 @@ create table app.identity_providers (
   revision integer not null default 1,
   last_test jsonb,
   version integer not null default 1,
+  client_refused_at timestamp with time zone,
+  client_refusal_told integer,
   constraint identity_providers__pkey PRIMARY KEY (organization_id),
   constraint identity_providers__default_group_id__fkey FOREIGN KEY (organization_id, default_group_id) REFERENCES app.groups(organization_id, id) ON DELETE SET NULL (default_group_id),
   constraint identity_providers__client_authentication__check CHECK ((client_authentication = ANY (ARRAY['secret'::text, 'privateKey'::text])))
@@ -1393,6 +1395,7 @@ alter table app.identity_providers force row level security;
 create policy organization on app.identity_providers as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER identity_providers__troubles AFTER DELETE OR UPDATE OF enabled, client_refused_at ON app.identity_providers FOR EACH ROW EXECUTE FUNCTION app.note_provider_trouble();
 grant delete, insert, select, update on app.identity_providers to ohmstead_api;
 
 create table app.import_pieces (
@@ -1466,7 +1469,6 @@ create table app.imports (
   findings jsonb not null default '[]'::jsonb,
   service_ids bigint[] not null default '{}'::bigint[],
   made_battery_id bigint,
-  remembered boolean not null default false,
   constraint imports__pkey PRIMARY KEY (organization_id, id),
   constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
   constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
@@ -1679,22 +1681,6 @@ create policy organization on app.plan_settings as permissive for all to public
 grant insert, select, update on app.plan_settings to ohmstead_api;
 grant select on app.plan_settings to ohmstead_gateway;
 grant select on app.plan_settings to ohmstead_worker;
-
-create table app.remembered_columns (
-  organization_id bigint not null,
-  kind text not null,
-  heads text not null,
-  fields jsonb not null,
-  used_at timestamp with time zone not null default now(),
-  constraint remembered_columns__pkey PRIMARY KEY (organization_id, kind, heads)
-);
-alter table app.remembered_columns enable row level security;
-alter table app.remembered_columns force row level security;
-create policy organization on app.remembered_columns as permissive for all to public
-  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
-  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
-grant insert, select, update on app.remembered_columns to ohmstead_api;
-grant delete, select on app.remembered_columns to ohmstead_worker;
 
 create table app.retention_rules (
   organization_id bigint not null,
@@ -4088,6 +4074,28 @@ begin
       'kind', new.kind, 'fileName', new.file_name, 'counts', new.counts, 'serviceIds', to_jsonb(new.service_ids),
       'location', (select name from app.locations where locations.organization_id = new.organization_id and locations.id = place),
       'locationId', place), '/' || new.kind || '/import/' || new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_provider_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  was constant boolean := old.enabled and old.client_refused_at is not null;
+  is_now constant boolean := tg_op <> 'DELETE' and new.enabled and new.client_refused_at is not null;
+begin
+  if app.organization_id() is null or was = is_now then return null; end if;
+  if is_now then
+    insert into app.house_troubles (organization_id, kind, subject_id, began_at)
+      values (new.organization_id, 'identity-provider', new.organization_id, new.client_refused_at);
+  else
+    update app.house_troubles set ended_at = now()
+      where organization_id = old.organization_id and kind = 'identity-provider' and ended_at is null;
+  end if;
+  perform app.request_alarms_of('organization', app.organization_id());
   return null;
 end $function$;
 
@@ -6876,6 +6884,18 @@ begin
 end $function$;
 grant execute on function directory.note_identity_session(bytea,bigint,timestamp with time zone,boolean) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.note_refused_client(ip text, client text, facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into app.audit_events (organization_id, actor, ip, client, action, object_kind, after)
+    values (app.organization_id(), 'identity provider', note_refused_client.ip, note_refused_client.client,
+      'organizations-identity-provider', 'organization', facts);
+$function$;
+grant execute on function directory.note_refused_client(text,text,jsonb) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.note_refused_identity(person bigint, ip text, client text, facts jsonb)
  RETURNS void
  LANGUAGE sql
@@ -7804,6 +7824,16 @@ $function$;
 grant execute on function directory.server_key(text,bytea) to ohmstead_api;
 grant execute on function directory.server_key(text,bytea) to ohmstead_gateway;
 grant execute on function directory.server_key(text,bytea) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.session_life(session_hash bytea)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select ceil(extract(epoch from expires_at - now()))::integer from directory.sessions where cookie_hash = session_hash;
+$function$;
+grant execute on function directory.session_life(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.set_identity_domains(domains text[], records text[])
  RETURNS void

@@ -92,4 +92,23 @@ test.each(examples.map((example) => [example.call, example] as const))(
 
 test('at least 5 000 cases were tested', () => expect(asked).toBeGreaterThanOrEqual(5_000));
 
+test(
+  'with a second factor demanded of all, sessions that were open before open nothing but what adds one; tokens go on',
+  { timeout: 900_000 },
+  async () => {
+    await world.demandFactors();
+    const entered = actors.filter(({ rights }) => rights);
+    const wrong: string[] = [];
+    for (const [turn, example] of examples.filter(({ access }) => access.who !== 'open').entries()) {
+      for (const actor of isWhole ? entered : [entered[turn % entered.length]!]) {
+        const { status, code } = await asker.ask(casesOf(example)[0]!, actor);
+        const isRefused = status === 403 && code === 'second-factor-required';
+        const isExpected = !actor.isToken && !example.access.withoutFactor;
+        if (isRefused !== isExpected) wrong.push(`${actor.name}, ${example.call}: ${status} ${code}`);
+      }
+    }
+    expect(wrong.slice(0, 10)).toEqual([]);
+  },
+);
+
 afterAll(() => console.log(`${asked} cases`));

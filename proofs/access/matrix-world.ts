@@ -68,6 +68,16 @@ export class MatrixWorld {
     return new MatrixWorld(api, [ours, theirs], locations);
   }
 
+  /** From now on nobody here has what their organisation asks for. */
+  async demandFactors(): Promise<void> {
+    for (const { id } of [this.ours, this.theirs])
+      await this.#api.database.root.query(
+        `insert into app.sign_in_rules (organization_id, requirement, required_from) values ($1, 'all', now())
+           on conflict (organization_id) do update set requirement = 'all', required_from = now()`,
+        [id],
+      );
+  }
+
   /** The object that every caller asks for. */
   fixed(kind: ObjectKind, place: Place): Promise<number> {
     const key = `${kind} ${place}`;

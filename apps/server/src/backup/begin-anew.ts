@@ -7,13 +7,14 @@ import type { Erasure } from './erasures.ts';
 const changeNumbersSkipped = 1_000_000_000;
 
 /**
- * Removes what must not be restored: sessions, remembered browsers, links in emails, API tokens, tickets, edits to be undone, bulk changes,
- * imports that are not done, and users erased since the backup.
+ * Removes what must not be restored: sessions, remembered browsers, logins under way, links in emails, API tokens, tickets, edits to be undone,
+ * bulk changes, imports that are not done, and users erased since the backup.
  */
 export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
   for (const erasure of erasures) await eraseAgain(client, erasure);
   await client.query(`delete from directory.sessions; delete from directory.one_time_tokens;
     delete from directory.sign_in_tickets; delete from directory.factor_setups; delete from directory.remembered_browsers;
+    delete from directory.sign_in_attempts;
     delete from directory.firmware_tickets; update directory.accounts set auth_epoch = auth_epoch + 1`);
   for (const organizationId of await listOrganizationIds(client))
     await inOrganization(client, organizationId, () => beginOrganization(client, organizationId));

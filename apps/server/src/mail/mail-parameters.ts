@@ -16,6 +16,7 @@ export type MailParameters = {
   'second-factor-reset': { by: string | null; reason: string | null };
   /** The issuer. */
   'account-linked': { issuer: string };
+  'client-refused': { issuer: string; isSecret: boolean };
   'token-revoked': { name: string; account: string | null };
   /** When it ends or ended, in ms since 1970. */
   'token-ends': { name: string; account: string | null; expiresAt: number };

@@ -79,6 +79,9 @@ const identityProvider = Type.Object(
       ),
     ),
     lastTest: OrNull(lastTest),
+    clientRefusedAt: OrNull(Type.Integer(), {
+      description: 'Since when the provider refuses the client secret or the key; null while it does not',
+    }),
     version: Type.Integer(),
   },
   strict,

@@ -624,7 +624,7 @@ export type GroupsTable = {
 export type HouseTroublesTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
-  kind: 'endpoint' | 'token';
+  kind: 'endpoint' | 'token' | 'identity-provider';
   subject_id: number;
   began_at: Time;
   ended_at: NullableTime;
@@ -668,6 +668,8 @@ export type IdentityProvidersTable = {
   revision: Generated<number>;
   last_test: NullableJson;
   version: Generated<number>;
+  client_refused_at: NullableTime;
+  client_refusal_told: number | null;
 };
 
 export type ImportPiecesTable = {
@@ -721,7 +723,6 @@ export type ImportsTable = {
   findings: DefaultJson;
   service_ids: Generated<number[]>;
   made_battery_id: number | null;
-  remembered: Generated<boolean>;
 };
 
 export type LabelCodesTable = {
@@ -801,14 +802,6 @@ export type PlanSettingsTable = {
   model_days: DefaultJson;
   adapter_models: DefaultJson;
   version: Generated<number>;
-};
-
-export type RememberedColumnsTable = {
-  organization_id: number;
-  kind: string;
-  heads: string;
-  fields: Json;
-  used_at: DefaultTime;
 };
 
 export type RetentionRulesTable = {
@@ -1137,7 +1130,6 @@ export type Tables = {
   places: PlacesTable;
   plan_locations: PlanLocationsTable;
   plan_settings: PlanSettingsTable;
-  remembered_columns: RememberedColumnsTable;
   retention_rules: RetentionRulesTable;
   service_accounts: ServiceAccountsTable;
   service_archives: ServiceArchivesTable;

@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icon
 import { counted } from '../../lib/text/number-text.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { openModal } from '../../ui/dialog/modal-state.ts';
-import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { DayDate, ExactTime, RelativeTime } from '../../ui/values/relative-time.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { describeUserAgent } from '../../lib/text/describe-user-agent.ts';
@@ -15,17 +15,26 @@ const other = { one: 'other session', many: 'other sessions' };
 const ended = { one: 'session', many: 'sessions' };
 const icons = { computer: IconDeviceDesktop, phone: IconDeviceMobile, program: IconTerminal2 };
 
-const Facts = ({ session: { ip, createdAt, activeAt, current } }: { session: OwnSession }) => (
+const begun: Record<OwnSession['signedInBy'], string> = {
+  password: 'with a password',
+  passkey: 'with a passkey',
+  identityProvider: 'with your organization',
+};
+
+const Facts = ({ session: { ip, createdAt, activeAt, current, signedInBy, endsAt } }: { session: OwnSession }) => (
   <p className={styles['facts']}>
     {ip === null ? null : <span className={styles['address']}>{ip}</span>}
     <span>
-      Logged in <DayDate at={createdAt} />
+      Logged in {begun[signedInBy]} <DayDate at={createdAt} />
     </span>
     {current ? null : (
       <span>
         Active <RelativeTime at={activeAt} />
       </span>
     )}
+    <span>
+      Ends at the latest <ExactTime at={endsAt} />
+    </span>
   </p>
 );
 
@@ -101,7 +110,7 @@ const Contents = () => {
 export const OwnSessions = () => (
   <Card
     title="Where you are logged in"
-    note="A session ends after 8 hours without use, or after 7 days. Don't recognise one? End it and change your password."
+    note="A session ends after 8 hours without use, and at the time that it names. Don't recognise one? End it and change your password."
   >
     <Contents />
   </Card>

@@ -29,6 +29,18 @@ const LastTest = ({ lastTest }: Pick<IdentityProvider, 'lastTest'>) => {
   );
 };
 
+/** Those who configure are mailed too. */
+const Refused = ({ provider: { clientAuthentication, clientRefusedAt } }: { provider: IdentityProvider }) => {
+  if (clientRefusedAt === null) return null;
+  const what = clientAuthentication === 'secret' ? 'client secret, which may have expired' : 'key';
+  return (
+    <p role="alert">
+      The provider refuses this {what}, since <RelativeTime at={clientRefusedAt} />. No one can log in there until it is
+      repaired.
+    </p>
+  );
+};
+
 const Facts = ({ provider }: { provider: IdentityProvider }) => (
   <FieldList
     fields={[
@@ -114,7 +126,12 @@ const Provider = ({ answer }: { answer: IdentityProviderAnswer }) => {
       note="Users log in where your organisation has all its accounts, by OpenID Connect."
       actions={<Buttons provider={provider} onEdit={() => setOpened({ provider })} />}
     >
-      {provider === null ? null : <Facts provider={provider} />}
+      {provider === null ? null : (
+        <>
+          <Refused provider={provider} />
+          <Facts provider={provider} />
+        </>
+      )}
       <Texts redirectUri={redirectUri} provider={provider} />
       {opened === undefined ? null : (
         <EditIdentityProvider provider={opened.provider} onClose={() => setOpened(undefined)} />

@@ -39,7 +39,15 @@ const blank: ProviderValues = {
 export function valuesOf(provider: IdentityProvider | null): ProviderValues {
   if (provider === null) return blank;
   const { claims, secondFactorClaims, scopes, domains, ...others } = provider;
-  const { hasClientSecret: _, publicJwk: __, domainProofs: ___, lastTest: ____, version: _____, ...settings } = others;
+  const {
+    hasClientSecret: _,
+    publicJwk: __,
+    domainProofs: ___,
+    lastTest: ____,
+    clientRefusedAt: _____,
+    version: ______,
+    ...settings
+  } = others;
   return {
     ...settings,
     clientSecret: '',

@@ -108,8 +108,9 @@ test('the distance unit stays as it was if the change was refused', async () => 
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Kilometres' })).toBeChecked());
 });
 
-test('people see where they are signed in, and end one session there', async () => {
-  let sessions = [here, elsewhere];
+test('people see where they are signed in, how it began and until when it can last, and end one session there', async () => {
+  const endsAt = new Date(2026, 4, 7, 21, 30).getTime();
+  let sessions = [here, { ...elsewhere, signedInBy: 'identityProvider', endsAt } as const];
   const page = await open({
     'GET /users/sessions': () => ok({ sessions }),
     [`DELETE /users/sessions/${elsewhere.id}`]: () => {
@@ -119,7 +120,8 @@ test('people see where they are signed in, and end one session there', async () 
   });
   const rows = () => section('Where you are logged in').queryAllByRole('listitem');
   await waitFor(() => expect(rows()).toHaveLength(2));
-  expect(rows()[0]).toHaveTextContent(/Firefox on Linux.*This browser.*192\.0\.2\.7/);
+  expect(rows()[0]).toHaveTextContent(/Firefox on Linux.*This browser.*192\.0\.2\.7.*Logged in with a password/);
+  expect(rows()[1]).toHaveTextContent(/Logged in with your organization.*Ends at the latest .*7.*2026/);
   await page.user.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(rows()[0]).toHaveTextContent('This browser');

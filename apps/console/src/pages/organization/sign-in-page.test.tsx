@@ -151,6 +151,7 @@ test('an identity provider is set up; its page shows the redirect URI, the TXT r
     publicJwk: null,
     domainProofs: [{ domain: 'acme.example', record: 'ohmstead-verification=x', provenAt: null }],
     lastTest: { at: now, ok: false, code: 'signIn-oidc-4', claims: null },
+    clientRefusedAt: now,
     version: 1,
   } as const;
   const redirectUri = 'https://ohmstead.example/api/signIn/oidc/callback';
@@ -175,6 +176,7 @@ test('an identity provider is set up; its page shows the redirect URI, the TXT r
   expect(await screen.findByText('ohmstead-verification=x')).toBeVisible();
   expect(screen.getByText(redirectUri)).toBeVisible();
   expect(screen.getByText(/^The answer of the provider cannot be trusted/)).toBeVisible();
+  expect(screen.getByText(/^The provider refuses this client secret/)).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
     ...saved,
     clientSecret: 'not shown again',

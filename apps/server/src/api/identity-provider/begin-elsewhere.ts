@@ -6,9 +6,11 @@ import type { ApiParts } from '../api-parts.ts';
 import { attemptCookie, cookieNames } from '../sessions/cookie-names.ts';
 import { beginAttempt, secretsOf, type Purpose } from './attempt.ts';
 import { provenForS } from './attempt-limits.ts';
+import { requirePresence } from './discover.ts';
 import type { FoundProvider } from './find-provider.ts';
 import { failureOf } from './provider-answer.ts';
 import { openClient } from './provider-client.ts';
+import { openProviderDoor } from './provider-door.ts';
 import { redirectUri } from './redirect-uri.ts';
 
 type Beginning = {
@@ -19,13 +21,19 @@ type Beginning = {
   sessionHash: Buffer | null;
 };
 
+async function openPresent(parts: ApiParts, organizationId: OrganizationId, provider: FoundProvider) {
+  const client = await openClient(parts, organizationId, provider);
+  await requirePresence(provider.issuer, openProviderDoor(parts.outside));
+  return client;
+}
+
 /** Where the browser goes; its cookie is set. */
 export async function beginElsewhere(
   parts: ApiParts,
   { organizationId, provider, purpose, sessionHash }: Beginning,
   reply: FastifyReply,
 ): Promise<string> {
-  const client = await openClient(parts, organizationId, provider).catch((error: unknown) => {
+  const client = await openPresent(parts, organizationId, provider).catch((error: unknown) => {
     const { code, params } = failureOf(error);
     throw new ApiError(code, params);
   });

@@ -23,6 +23,26 @@ export async function recallProvider(
   return discover(outside, issuer, door);
 }
 
+const presentMs = 15_000;
+const seen = new Map<string, { at: number; whether: Promise<void> }>();
+
+/** Whether it answers at all, as it did within the last seconds: otherwise the browser of who logs in would find that it does not. */
+export async function requirePresence(issuer: string, door: ProviderDoor): Promise<void> {
+  const last = seen.get(issuer);
+  if (last && Date.now() - last.at < presentMs) return last.whether;
+  if (seen.size >= maxCached) seen.clear();
+  const now = { at: Date.now(), whether: askWhether(issuer, door) };
+  seen.set(issuer, now);
+  // An absence is not remembered.
+  now.whether.catch(() => seen.get(issuer) === now && seen.delete(issuer));
+  return now.whether;
+}
+
+async function askWhether(issuer: string, door: ProviderDoor): Promise<void> {
+  const { status } = await door(configurationOf(issuer));
+  if (status >= 500) throw new OutsideError('connect');
+}
+
 /** Asks the issuer, whatever is known of it. Everything that it names is judged as the issuer itself is. */
 export async function discover(
   outside: OutsideRules,
@@ -42,9 +62,11 @@ export async function discover(
   }
   if (known.size >= maxCached) known.clear();
   known.set(issuer, { metadata, foundAtMs: Date.now() });
+  seen.set(issuer, { at: Date.now(), whether: Promise.resolve() });
   return metadata;
 }
 
+const configurationOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 const isSecure = (address: string): boolean => /^https:/i.test(address);
 const unlike = (why: string) => new ApiError('organizations-identityProvider-3', [why]);
 
@@ -55,7 +77,7 @@ async function requireCallable(outside: OutsideRules, address: string): Promise<
 async function readDocument(door: ProviderDoor, issuer: string): Promise<ServerMetadata> {
   if (/[?#]/.test(issuer)) throw new ApiError('organizations-identityProvider-2', [issuer]);
   try {
-    const { status, body } = await door(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+    const { status, body } = await door(configurationOf(issuer));
     if (status !== 200) throw new AnswerError(`it answers ${status}`);
     const read: unknown = JSON.parse(body.toString());
     if (typeof read !== 'object' || read === null || !('issuer' in read)) throw new AnswerError('issuer is missing');

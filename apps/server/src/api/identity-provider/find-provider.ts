@@ -2,6 +2,7 @@ import type { IdentityProvider, IdentityProviderTest } from '@ohmstead/contract'
 import type { Reader } from '@ohmstead/database';
 import type { Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { timeMs } from '../../entities/time-ms.ts';
 import { listSecretKinds } from './provider-secrets.ts';
 
 /** `revision` counts what a test depends on. */
@@ -24,6 +25,7 @@ export async function findProvider(
         keep_groups as "keepGroups", only_single_sign_on as "onlySingleSignOn",
         link_without_password as "linkWithoutPassword", second_factor_claims as "secondFactorClaims", enabled,
         case when client_authentication = 'privateKey' then public_jwk end as "publicJwk", last_test as "lastTest",
+        ${timeMs('client_refused_at')} as "clientRefusedAt",
         revision, version
       from identity_providers where organization_id = ${organizationId}`.execute(reader);
   const [row] = rows;

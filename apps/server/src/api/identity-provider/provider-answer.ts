@@ -12,8 +12,11 @@ type Claims = Said['claims'];
 type Parts = Pick<ApiParts, 'database' | 'outside' | 'secretsKeys'>;
 type Asking = { organizationId: OrganizationId; provider: FoundProvider; url: URL; secrets: AttemptSecrets };
 
+/** Of our own secret or key: the provider does not know us by it. */
+type Judged = { outcome: Outcome; isClientRefused: boolean };
+
 /** Exchanges the code, and trusts the answer only if everything in it is right. */
-export async function judgeAnswer(parts: Parts, { organizationId, provider, url, secrets }: Asking): Promise<Outcome> {
+export async function judgeAnswer(parts: Parts, { organizationId, provider, url, secrets }: Asking): Promise<Judged> {
   try {
     const configuration = await openClient(parts, organizationId, provider);
     const tokens = await authorizationCodeGrant(configuration, url, {
@@ -27,9 +30,11 @@ export async function judgeAnswer(parts: Parts, { organizationId, provider, url,
     const isLacking = ['email', 'email_verified', firstName, lastName, groups].some((name) => own[name] === undefined);
     const asks = isLacking && configuration.serverMetadata().userinfo_endpoint !== undefined;
     const more: Claims = asks ? await fetchUserInfo(configuration, tokens.access_token, String(own['sub'])) : {};
-    return { said: read(provider, { ...more, ...own }) };
+    return { outcome: { said: read(provider, { ...more, ...own }) }, isClientRefused: false };
   } catch (error) {
-    return { failure: failureOf(error) };
+    // Only the token endpoint says so: what comes by the browser, anyone may write.
+    const isClientRefused = error instanceof ResponseBodyError && error.error === 'invalid_client';
+    return { outcome: { failure: failureOf(error) }, isClientRefused };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { attemptLifeS } from '../identity-provider/attempt-limits.ts';
 import { rememberedLifeS, ticketLifeS } from '../second-factors/second-factor-limits.ts';
-import { sessionLifeS } from './session-limits.ts';
 
 export type CookieNames = { session: string; device: string; ticket: string; remembered: string; attempt: string };
 
@@ -23,7 +22,7 @@ const guarded = (isHttps: boolean): CookieSerializeOptions => ({
   secure: isHttps,
 });
 
-export const sessionCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: sessionLifeS });
+export const sessionCookie = (isHttps: boolean, lifeS: number) => ({ ...guarded(isHttps), maxAge: lifeS });
 export const deviceCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: deviceCookieLifeS });
 /** Of a browser whose person has shown the password, and not the second factor yet: it is no known browser. */
 export const ticketCookie = (isHttps: boolean) => ({ ...guarded(isHttps), maxAge: ticketLifeS });

@@ -1,4 +1,4 @@
-import type { Database } from '@ohmstead/database';
+import { onlyRow, type Database, type Directory } from '@ohmstead/database';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 import { usePasskey, type PasskeyUse } from '../second-factors/judge-passkey.ts';
 import { enterAs } from '../links/enter-as.ts';
 import { bearerOf, hashSecret, newCookieSecret } from './session-secrets.ts';
-import { sessionLife, sessionsPerUser } from './session-limits.ts';
+import { sessionLife, sessionLifeS, sessionsPerUser } from './session-limits.ts';
 
 export type Opening = {
   organizationId: number;
@@ -26,7 +26,7 @@ export type Opening = {
   /** The session whose place it takes. */
   follows?: Buffer | undefined;
 };
-export type OpenedSession = { cookieSecret: string; bearerToken: string };
+export type OpenedSession = { cookieSecret: string; bearerToken: string; lifeS: number };
 
 const userAgentMaxLength = 300;
 
@@ -37,7 +37,7 @@ export async function openSession(database: Database, opening: Opening): Promise
   const { organizationId, userId, ip } = opening;
   const userAgent = opening.userAgent?.slice(0, userAgentMaxLength) ?? null;
   const cookieHash = hashSecret(cookieSecret);
-  await database.withDirectory(async (directory) => {
+  const lifeS = await database.withDirectory(async (directory) => {
     if (opening.passkey && !(await usePasskey(directory, opening.passkey))) throw new ApiError('session-passkey-1');
     await sql`select directory.open_session(${organizationId}, ${userId}, ${cookieHash}, ${hashSecret(bearerToken)},
       ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory);
@@ -49,7 +49,8 @@ export async function openSession(database: Database, opening: Opening): Promise
       await sql`select directory.follow_session(${cookieHash}, ${opening.follows})`.execute(directory);
     const signedInBy = opening.identity ? 'identityProvider' : opening.passkey ? 'passkey' : 'password';
     if (opening.passkey) await sql`select directory.note_way_in(${cookieHash}, ${signedInBy})`.execute(directory);
-    if (opening.action === undefined) return;
+    const ends = opening.identity || opening.follows ? await findLife(directory, cookieHash) : sessionLifeS;
+    if (opening.action === undefined) return ends;
     const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
     const who = { ip, client: userAgent, session: sessionName(cookieHash) };
     const event = {
@@ -58,8 +59,17 @@ export async function openSession(database: Database, opening: Opening): Promise
       changes: [{ id: userId, after: { signedInBy } }],
     };
     await recordAudit(await enterAs(directory, actor), who, event);
+    return ends;
   });
-  return { cookieSecret, bearerToken };
+  return { cookieSecret, bearerToken, lifeS };
+}
+
+/** One by an identity provider, or in the place of such a one, ends sooner than others. */
+async function findLife(directory: Directory, cookieHash: Buffer): Promise<number> {
+  const { rows } = await sql<{ lifeS: number }>`select directory.session_life(${cookieHash}) as "lifeS"`.execute(
+    directory,
+  );
+  return onlyRow(rows).lifeS;
 }
 
 export const closeSession = (database: Database, author: Author, sessionHash: Buffer): Promise<void> =>

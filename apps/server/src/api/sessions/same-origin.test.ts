@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { isOwnOrigin, originsOf } from './same-origin.ts';
+import { isOwnOrigin, isUnderAnotherName, originsOf } from './same-origin.ts';
 
 const publicOrigins = originsOf(new URL('https://console.example'), { hostNames: ['intranet.example'] });
 const localOrigins = originsOf(new URL('http://127.0.0.1:3000'), { machineName: 'Box' });
@@ -67,4 +68,21 @@ test.each([
   [localOrigins, 'null', 'localhost:3000'],
 ])('a page of another origin may not, whatever host it calls and with whatever scheme: %#', (origins, origin, host) => {
   expect(isOwnOrigin(origin, host, origins)).toBe(false);
+});
+
+test.each([
+  [localOrigins, 'localhost:3000', true],
+  [localOrigins, '[::1]:3000', true],
+  [localOrigins, '127.0.0.1:3000', false],
+  [publicOrigins, 'intranet.example', true],
+  [publicOrigins, 'console.example', false],
+  [publicOrigins, 'CONSOLE.example:443', false],
+  // Not ours, or as a proxy names it: who is sent to PUBLIC_URL comes back here.
+  [publicOrigins, 'evil.example', false],
+  [publicOrigins, '127.0.0.1', false],
+  [publicOrigins, 'intranet.example:3000', false],
+  [localOrigins, 'localhost:8080', false],
+  [localOrigins, undefined, false],
+])('a request comes under another of our names: %#', (origins, host, is) => {
+  expect(isUnderAnotherName({ headers: { host } } as FastifyRequest, origins)).toBe(is);
 });

@@ -39,6 +39,17 @@ export function isOwnOrigin(origin: string, host: string | undefined, { publicOr
   return isOwnSite(host) && origin === new URL(`${new URL(publicOrigin).protocol}//${host}`).origin;
 }
 
+/** Whether it came under another of our names than that of PUBLIC_URL, where cookies of this one do not come along. */
+export function isUnderAnotherName(
+  { headers: { host } }: FastifyRequest,
+  { publicOrigin, isOwnSite }: Origins,
+): boolean {
+  if (!isOwnSite(host)) return false;
+  const [called, named] = [new URL(`${new URL(publicOrigin).protocol}//${host}`), new URL(publicOrigin)];
+  // Behind a proxy that names itself, the port is another one too, and the name that was called is not known.
+  return called.hostname !== named.hostname && called.port === named.port;
+}
+
 /** Safe methods are allowed unless another site sends them; unsafe ones only from our own origin. */
 export function mayActByCookie({ method, headers }: FastifyRequest, origins: Origins): boolean {
   if (!safeMethods.has(method))

@@ -18,7 +18,8 @@ export async function startSession(
 ): Promise<UserData | undefined> {
   const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'], ...how };
   const session = await openSession(database, opening);
-  void reply.setCookie(cookieNames(isHttps).session, session.cookieSecret, sessionCookie(isHttps));
+  const { cookieSecret, lifeS } = session;
+  void reply.setCookie(cookieNames(isHttps).session, cookieSecret, sessionCookie(isHttps, lifeS));
   const caller = await findCaller(database, session);
   return caller ? getUserData(database, caller) : undefined;
 }

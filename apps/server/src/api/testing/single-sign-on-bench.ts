@@ -11,6 +11,8 @@ export type Finished = {
   code: string | undefined;
   params: readonly (string | number)[];
   cookies: Cookies;
+  /** That of the session. */
+  setCookie: string | undefined;
   user: UserData;
 };
 type Begun = { url: string; cookies: Cookies };
@@ -64,6 +66,7 @@ export class SingleSignOnBench {
       code: error?.code,
       params: error?.params ?? [],
       cookies: cookiesOf(answer.cookies),
+      setCookie: [answer.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('__Host-sid=')),
       user: read as UserData,
     };
   }

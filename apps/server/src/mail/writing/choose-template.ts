@@ -4,6 +4,7 @@ import type { DueMail } from '../sending/outbox.ts';
 import type { MailTemplate } from './mail-template.ts';
 import { addressChanging } from './templates/address-changing.ts';
 import { channelMessage } from './templates/channel-message.ts';
+import { clientRefused } from './templates/client-refused.ts';
 import { confirmAddress } from './templates/confirm-address.ts';
 import { deviceAlerts } from './templates/device-alerts.ts';
 import { earlyAccess } from './templates/early-access.ts';
@@ -35,6 +36,7 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'recovery-codes-renewed': recoveryCodesRenewed,
   'second-factor-reset': secondFactorReset,
   'account-linked': accountLinked,
+  'client-refused': clientRefused,
   'token-revoked': tokenRevoked,
   'token-ends': tokenEnds,
   'endpoint-disabled': endpointDisabled,

@@ -573,8 +573,9 @@ export const exportedTables: Record<string, ExportedTable> = {
       enabled: 'whether it is on',
       public_jwk: 'our public key',
       last_test: 'the last test',
+      client_refused_at: 'since when it refuses our secret or key',
     },
-    left: ['revision', 'version'],
+    left: ['client_refusal_told', 'revision', 'version'],
   },
   identity_group_mappings: {
     about: 'which group a value of the claim gives',
@@ -686,7 +687,6 @@ export const internalTables: readonly string[] = [
   'offline_devices',
   'outgoing_events',
   'places',
-  'remembered_columns',
   'service_medians',
   'service_sample_chunks',
   'service_samples',

@@ -6,17 +6,20 @@ const say = (title, text) => {
   document.querySelector('h1 + p').textContent = text;
 };
 
-const isLogin = sessionStorage.getItem(begunKey) !== null;
+const isBegunHere = sessionStorage.getItem(begunKey) !== null;
 sessionStorage.removeItem(begunKey);
 const headers = { 'content-type': 'application/json' };
 const answer = await fetch('/api/signIn/oidc/finish', { method: 'POST', headers, body: '{}' });
-if (isLogin || answer.status === 200) {
-  if (!answer.ok) sessionStorage.setItem(refusedKey, await answer.text());
+const text = await answer.text();
+const error = answer.ok ? null : JSON.parse(text).error;
+// Also of one that began under another of our names; what is asked for next, the login page asks for.
+const isLogin = isBegunHere || answer.status === 200 || ['session-login-9', 'signIn-oidc-8'].includes(error?.code);
+if (isLogin) {
+  if (error) sessionStorage.setItem(refusedKey, text);
   // It knows where its visitor wanted to go.
   location.replace('/login');
-} else if (answer.ok) {
-  say('Done', 'You can close this tab.');
-} else {
-  const { error } = await answer.json();
+} else if (error) {
   say('This did not work', error.message);
+} else {
+  say('Done', 'You can close this tab.');
 }

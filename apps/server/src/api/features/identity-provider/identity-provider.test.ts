@@ -46,6 +46,7 @@ test('an identity provider is saved with all fields, its secret sealed, and show
       { domain: 'acme.example', record: expect.stringMatching(/^ohmstead-verification=[\w-]{32}$/), provenAt: null },
     ],
     lastTest: null,
+    clientRefusedAt: null,
     version: 1,
   });
   const { rows } = await database.root.query(

@@ -75,9 +75,8 @@ async function saveProvider(change: RightsChange, { body, base, keys }: Saving):
         only_single_sign_on = excluded.only_single_sign_on, link_without_password = excluded.link_without_password,
         second_factor_claims = excluded.second_factor_claims, enabled = excluded.enabled,
         public_jwk = coalesce(excluded.public_jwk, provider.public_jwk), version = provider.version + 1,
-        revision = provider.revision + ${isOther ? 1 : 0}::integer, last_test = case when not ${isOther}::boolean then provider.last_test end`.execute(
-    writer,
-  );
+        revision = provider.revision + ${isOther ? 1 : 0}::integer, last_test = case when not ${isOther}::boolean then provider.last_test end,
+        client_refused_at = case when not ${isOther}::boolean then provider.client_refused_at end`.execute(writer);
   if (clientSecret !== undefined)
     await saveProviderSecret(writer, organizationId, { kind: 'secret', secret: clientSecret }, keys);
   if (key) await saveProviderSecret(writer, organizationId, { kind: 'key', secret: key.secret }, keys);
@@ -140,6 +139,7 @@ const factsOf = ({
   domainProofs: ____,
   publicJwk: _____,
   hasClientSecret: ______,
+  clientRefusedAt: _______,
   ...facts
 }: FoundProvider) => facts;
 

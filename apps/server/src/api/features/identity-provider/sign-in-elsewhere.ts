@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Origin } from '../../../audit/author.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
+import { originOf } from '../../audit/author.ts';
 import { callBack, isSameState, keepOutcome, secretsOf } from '../../identity-provider/attempt.ts';
 import { beginElsewhere } from '../../identity-provider/begin-elsewhere.ts';
 import { findProvider, type FoundProvider } from '../../identity-provider/find-provider.ts';
+import { noteAcceptedClient, noteRefusedClient } from '../../identity-provider/note-client.ts';
 import { judgeAnswer } from '../../identity-provider/provider-answer.ts';
 import { redirectUri } from '../../identity-provider/redirect-uri.ts';
 import { asDocument } from '../../plugins/security-headers.ts';
@@ -14,6 +17,7 @@ import { route } from '../../route.ts';
 import { addressCounters, beginAttempt } from '../../sessions/attempts.ts';
 import { cookieNames } from '../../sessions/cookie-names.ts';
 import { isSecret } from '../../sessions/session-secrets.ts';
+import { isUnderAnotherName } from '../../sessions/same-origin.ts';
 import { writeLinkPage } from '../../links/link-page.ts';
 
 const script = new URL('callback.js', import.meta.url);
@@ -33,6 +37,9 @@ export function signInElsewhere(app: FastifyInstance, parts: ApiParts): void {
   const names = cookieNames(isHttps);
 
   route(app, 'GET /api/signIn/oidc/start', async (request, reply) => {
+    // The provider sends people back there, so the cookie has to be set there.
+    if (isUnderAnotherName(request, parts.origins))
+      return reply.redirect(`${parts.origins.publicOrigin}${request.url}`, 303);
     await beginAttempt(database, startCounters(request.ip));
     const found = await findByDomain(request.query.domain ?? '');
     if (!found) return reply.redirect('/login?signIn=signIn-oidc-1', 303);
@@ -49,7 +56,8 @@ export function signInElsewhere(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'GET /api/signIn/oidc/callback', async (request, reply) => {
     const cookie = request.cookies[names.attempt];
     const url = new URL(`${redirectUri(parts)}${/\?.*/.exec(request.url)?.[0] ?? ''}`);
-    if (isSecret(cookie) && isSameState(cookie, url.searchParams.get('state'))) await takeAnswer(cookie, url);
+    if (isSecret(cookie) && isSameState(cookie, url.searchParams.get('state')))
+      await takeAnswer(cookie, url, originOf(request));
     return asDocument(reply).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   });
 
@@ -72,14 +80,17 @@ export function signInElsewhere(app: FastifyInstance, parts: ApiParts): void {
   const readProvider = (organizationId: OrganizationId) =>
     database.readTenant(wholeOrganization(organizationId), (reader) => findProvider(reader, { organizationId }));
 
-  async function takeAnswer(cookie: string, url: URL): Promise<void> {
+  async function takeAnswer(cookie: string, url: URL, origin: Origin): Promise<void> {
     const attempt = await callBack(database, cookie);
     if (!attempt) return;
     const { organizationId, revision } = attempt;
     const provider = await readProvider(organizationId);
     if (provider?.revision !== revision) return;
     const secrets = secretsOf(cookie);
-    await keepOutcome(database, cookie, await judgeAnswer(parts, { organizationId, provider, url, secrets }));
+    const { outcome, isClientRefused } = await judgeAnswer(parts, { organizationId, provider, url, secrets });
+    await keepOutcome(database, cookie, outcome);
+    if (isClientRefused) await noteRefusedClient(parts, { organizationId, provider, origin });
+    if (outcome.said && provider.clientRefusedAt !== null) await noteAcceptedClient(parts, { organizationId });
   }
 }
 

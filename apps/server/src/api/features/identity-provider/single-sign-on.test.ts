@@ -1,10 +1,11 @@
 import { linkPaths, type IdentityProviderAnswer, type OwnIdentities, type OwnSession } from '@ohmstead/contract';
 import { importJWK, jwtVerify, type JWK } from 'jose';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { inDemo, LyingProvider } from '../../testing/lying-provider.ts';
 import { SecondFactorBench } from '../../testing/second-factor-bench.ts';
 import { SingleSignOnBench } from '../../testing/single-sign-on-bench.ts';
+import { originsOf } from '../../sessions/same-origin.ts';
 import { testApi } from '../../testing/test-api.ts';
 import { password, type TestOrganization } from '../../testing/test-organization.ts';
 
@@ -69,6 +70,7 @@ test('a first login makes a verified person without password, by the mapping; th
   const { sessions } = (await call<{ sessions: OwnSession[] }>(app, { headers }, 'GET', '/users/sessions')).body;
   const hours = (sessions[0]!.endsAt - sessions[0]!.createdAt) / 3_600_000;
   expect([sessions[0]!.signedInBy, hours]).toEqual(['identityProvider', 12]);
+  expect(second.setCookie).toMatch(/^__Host-sid=[\w-]{43}; Max-Age=43200;/);
   expect(await auditOf(acme, 'users-create-by-provider')).toMatchObject([{ actor: email, after: { groupId: group } }]);
   const users = await call<{ users: { id: number; hasIdentity: boolean }[] }>(app, admin, 'GET', '/users');
   expect(users.body.users.filter(({ hasIdentity }) => hasIdentity).map(({ id }) => id)).toEqual([first.user.id]);
@@ -189,7 +191,7 @@ test('the answer of an attempt counts once, with its own cookie and state; the c
   expect(await bench.finish(refused.cookies)).toMatchObject({ code: 'signIn-oidc-3', params: ['access_denied'] });
 });
 
-test('the cookie of an attempt comes along from another site, and no other one does', async () => {
+test('the cookie of an attempt comes along from another site, and no other one does; it is set where the provider sends people back to', async () => {
   const { domain } = await world();
   const answer = await app.inject({ url: `/api/signIn/oidc/start?domain=${domain}` });
   expect(answer.statusCode).toBe(303);
@@ -215,6 +217,13 @@ test('the cookie of an attempt comes along from another site, and no other one d
   ]);
   for (const domain of ['nowhere.example', ''])
     expect((await bench.start(domain)).url).toBe('/login?signIn=signIn-oidc-1');
+  const { origins } = parts;
+  onTestFinished(() => void (parts.origins = origins));
+  parts.origins = originsOf(new URL('http://127.0.0.1:3000'), { machineName: 'box' });
+  const url = `/api/signIn/oidc/start?domain=${domain}`;
+  const elsewhere = await app.inject({ url, headers: { host: 'localhost:3000' } });
+  expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([303, `http://127.0.0.1:3000${url}`]);
+  expect(elsewhere.cookies).toEqual([]);
 });
 
 test('an answer for one organisation opens nothing of another, though both have the same provider', async () => {
@@ -313,6 +322,90 @@ test('where single sign-on is the only way, the right password says so and a wro
   expect(await codeOf(plain.email)).toBe('session-login-10');
   expect(await codeOf(plain.email, 'Wrong-1234')).toBe('session-login-6');
   expect([await codeOf(boss.email), await codeOf(outside.email)]).toEqual([undefined, undefined]);
+});
+
+test('with linkWithoutPassword, a proven domain and email_verified, an account is linked at once; never a super user', async () => {
+  const { acme, domain, say } = await world({ linkWithoutPassword: true });
+  const email = say({ email_verified: false });
+  const ada = await acme.person({ email, permissions: [] });
+  expect((await bench.logIn(provider, domain)).code).toBe('signIn-oidc-8');
+  say();
+  expect((await bench.logIn(provider, domain)).user).toMatchObject({ id: ada.id, signedInBy: 'identityProvider' });
+  const boss = await acme.person({ email: `boss@${domain}` });
+  say({ sub: 'boss', email: boss.email });
+  expect((await bench.logIn(provider, domain)).code).toBe('signIn-oidc-8');
+  const linked = await auditOf(acme, 'users-identity-link');
+  expect(linked).toMatchObject([{ actor: email, after: { issuer: provider.issuer } }]);
+});
+
+test('Secret expired: alert to holders of perm-sign-in, once for each secret, audited, on the page and in house until it is accepted again', async () => {
+  const { acme, admin, domain, say } = await world();
+  const holder = await acme.person({ permissions: ['perm-sign-in'] });
+  await acme.person({ permissions: ['perm-users-groups'] });
+  const mails = async () =>
+    (
+      await database.root.query(
+        `select user_id::integer as "userId", parameters from directory.mail_outbox join app.users on users.id = user_id
+          where template = 'client-refused' and users.organization_id = $1 order by user_id`,
+        [acme.id],
+      )
+    ).rows;
+  const refusedAt = async () =>
+    (await call<IdentityProviderAnswer>(app, admin, 'GET', '/organization/identityProvider')).body.identityProvider
+      ?.clientRefusedAt;
+  const troubles = async () =>
+    (
+      await database.root.query(
+        'select kind, ended_at is null as "goesOn" from app.house_troubles where organization_id = $1 order by id',
+        [acme.id],
+      )
+    ).rows;
+  say();
+  const claimed = await bench.start(domain);
+  await bench.callBack(provider.authorize(claimed.url, { error: 'invalid_client' }), claimed.cookies);
+  expect(await mails()).toEqual([]);
+  provider.instead['/token'] = { status: 401, body: { error: 'invalid_client' } };
+  const both = await Promise.all([bench.logIn(provider, domain), bench.logIn(provider, domain)]);
+  expect(both).toMatchObject(both.map(() => ({ code: 'signIn-oidc-3', params: ['invalid_client'] })));
+  const parameters = { issuer: provider.issuer, isSecret: true };
+  expect(await mails()).toEqual([admin.id, holder.id].map((userId) => ({ userId, parameters })));
+  expect(await refusedAt()).toBeTypeOf('number');
+  expect(await troubles()).toEqual([{ kind: 'identity-provider', goesOn: true }]);
+  expect((await auditOf(acme, 'organizations-identity-provider')).at(-1)).toMatchObject({
+    actor: 'identity provider',
+    after: { refused: 'invalid_client' },
+  });
+  provider.instead = {};
+  expect((await bench.logIn(provider, domain)).status).toBe(200);
+  expect([await refusedAt(), (await troubles())[0]?.goesOn]).toEqual([null, false]);
+  provider.instead['/token'] = { status: 401, body: { error: 'invalid_client' } };
+  await bench.logIn(provider, domain);
+  expect(await mails()).toHaveLength(2);
+  await bench.open(acme, admin, provider.issuer, { domains: [domain], clientSecret: 'the next one' });
+  expect(await refusedAt()).toBeNull();
+  await bench.logIn(provider, domain);
+  expect(await mails()).toHaveLength(4);
+});
+
+test('provider away: 303 to the login page, though it was discovered; a password is still possible', async () => {
+  const gone = await LyingProvider.open();
+  const { acme, domain, say } = await world({}, gone.issuer);
+  const ada = await acme.person({ email: say(), permissions: [] });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const later = () => vi.setSystemTime(Date.now() + 16_000);
+  const away = '/login?signIn=signIn-oidc-5';
+  expect((await bench.start(domain)).url).toMatch(gone.issuer);
+  gone.instead['/.well-known/openid-configuration'] = { status: 503, body: {} };
+  later();
+  expect((await bench.start(domain)).url).toBe(away);
+  gone.instead = {};
+  expect((await bench.start(domain)).url).toMatch(gone.issuer);
+  gone.close();
+  later();
+  const asked = await Promise.all([bench.start(domain), bench.start(domain)]);
+  expect(asked).toEqual(asked.map(() => ({ url: away, cookies: {} })));
+  expect((await factors.post('/session', { email: ada.email, password })).status).toBe(200);
 });
 
 test('a test signs no one in, ends for the session that began it alone, and lets the provider be switched on', async () => {

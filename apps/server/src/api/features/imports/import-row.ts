@@ -2,10 +2,9 @@ import {
   computedBatteryHeads,
   errorMessage,
   importKinds,
-  type TableImport,
+  type BatteryImport,
   type ErrorCode,
   type ErrorParam,
-  type ImportFormat,
   type ImportKind,
   type ImportMapping,
   type ImportView,
@@ -13,7 +12,7 @@ import {
   type ServiceMapping,
 } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import { isOneOfHeads, mayDo, missingOf, type Actor, type Finding, type ReadingFormat } from '@ohmstead/domain';
+import { isOneOfHeads, mayDo, missingOf, type Actor, type Finding } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { readingOf } from '../../../imports/import-plan.ts';
 import type { FileFormat, InspectedColumn } from '../../../imports/reading/inspection.ts';
@@ -45,7 +44,7 @@ type Told = Pick<
 >;
 /** All columns, of which each kind fills its own. */
 type Facts = Told &
-  Pick<TableImport, 'counts' | 'remembered' | 'written'> &
+  Pick<BatteryImport, 'counts' | 'written'> &
   Pick<ServiceImport, 'findings' | 'serviceIds'> & {
     problem: { code: ErrorCode; params: ErrorParam[] } | null;
     summary: StoredSummary | null;
@@ -79,7 +78,7 @@ export function requireMayImport(actor: Actor, kind: ImportKind): void {
 const selectImports = (actor: Actor) => sql`
   select imports.id, imports.version, kind, summary, findings, service_ids as "serviceIds", file_name as "fileName", size_bytes as size, sha256, state, problem,
       ${ms('imports.created_at')} as "createdAt", ${ms('expires_at')} as "expiresAt", format, columns, row_count as "rowCount",
-      mapping, remembered, counts, undone,
+      mapping, counts, undone,
       case when users.id is not null
         then json_build_object('id', users.id, 'name', coalesce(nullif(concat_ws(' ', users.first_name, users.last_name), ''), users.email))
         end as "createdBy",
@@ -91,7 +90,7 @@ const selectImports = (actor: Actor) => sql`
     from imports left join users on users.organization_id = imports.organization_id and users.id = imports.user_id
     where imports.organization_id = ${actor.organizationId} and ${isSeen(actor)} and expires_at > now()`;
 
-const viewOf = (row: Row): ImportView => (row.kind === 'batteries' ? viewOfTable(row) : viewOfService(row));
+const viewOf = (row: Row): ImportView => (row.kind === 'batteries' ? viewOfBatteries(row) : viewOfService(row));
 
 function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }: Facts) {
   const { createdAt, createdBy, expiresAt, rowCount, duplicateOf, undone } = row;
@@ -112,15 +111,13 @@ function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }
   };
 }
 
-function viewOfTable(row: BatteryRow): TableImport {
-  const { kind, format, columns, mapping, remembered, counts, written } = row;
+function viewOfBatteries(row: BatteryRow): BatteryImport {
+  const { kind, format, columns, mapping, counts, written } = row;
   const reading = mapping && readingOf(columns, mapping);
   return {
     ...factsOf(row),
     kind,
-    format: format && viewOfFormat(format, reading),
-    sheets: format?.sheets ?? [],
-    sampleRows: sampleRowsOf(columns),
+    format: format && { ...format, decimal: reading?.decimal ?? '.', dateOrder: reading?.dateOrder ?? null },
     questions: reading?.questions ?? [],
     columns: columns.map(({ head, filled, samples }, index) => ({
       index,
@@ -131,26 +128,10 @@ function viewOfTable(row: BatteryRow): TableImport {
       computed: isOneOfHeads(head, computedBatteryHeads),
     })),
     mapping,
-    remembered,
     counts,
     written,
   };
 }
-
-const viewOfFormat = (
-  { form, encoding, separator, sheet }: FileFormat,
-  reading: ReadingFormat | null,
-): ImportFormat => ({
-  form,
-  encoding,
-  separator,
-  decimal: reading?.decimal ?? '.',
-  dateOrder: reading?.dateOrder ?? null,
-  sheet,
-});
-
-const sampleRowsOf = (columns: readonly InspectedColumn[]): string[][] =>
-  (columns[0]?.firstCells ?? []).map((_, row) => columns.map(({ firstCells }) => firstCells?.[row] ?? ''));
 
 function viewOfService(row: ServiceRow): ServiceImport {
   const { kind, format, columns, mapping, summary, findings, serviceIds } = row;
@@ -193,12 +174,12 @@ type DecidingFacts = MadeByRun & {
   state: ImportView['state'];
   problem: { code: ErrorCode; params: ErrorParam[] } | null;
   isExpired: boolean;
-  counts: TableImport['counts'];
+  counts: BatteryImport['counts'];
   findings: Finding[];
 };
-export type TableImportFacts = DecidingFacts & Pick<BatteryRow, 'kind' | 'format' | 'columns' | 'mapping'>;
+export type BatteryImportFacts = DecidingFacts & Pick<BatteryRow, 'kind' | 'format' | 'columns' | 'mapping'>;
 export type ServiceImportFacts = DecidingFacts & Pick<ServiceRow, 'kind' | 'format' | 'columns' | 'mapping'>;
-export type ImportFacts = TableImportFacts | ServiceImportFacts;
+export type ImportFacts = BatteryImportFacts | ServiceImportFacts;
 
 /** What a change of an import is decided by. One that was done is there for a while longer, so that undoing too late is told. */
 export async function getFacts(reader: Reader, actor: Actor, id: number, lock = false): Promise<ImportFacts> {

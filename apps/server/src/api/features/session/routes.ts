@@ -53,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
     const { sessionHash } = callerOf(request);
     await closeSession(parts.database, authorOf(request), sessionHash);
     parts.changes.endSession(sessionHash);
-    void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
+    void reply.clearCookie(names.session, sessionCookie(parts.isHttps, 0));
     // Not "cookies": the device cookie lets the owner log in while other people guess the password.
     void reply.header('clear-site-data', '"cache", "storage"');
   });
