@@ -8,6 +8,7 @@ test('a small table of batteries is imported in four steps and taken back', asyn
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: 'Continue to columns' }).click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Import 2 batteries' }).click();
   await page.getByRole('button', { name: 'Undo import' }).waitFor();

@@ -1469,6 +1469,7 @@ create table app.imports (
   findings jsonb not null default '[]'::jsonb,
   service_ids bigint[] not null default '{}'::bigint[],
   made_battery_id bigint,
+  remembered boolean not null default false,
   constraint imports__pkey PRIMARY KEY (organization_id, id),
   constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
   constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
@@ -1681,6 +1682,22 @@ create policy organization on app.plan_settings as permissive for all to public
 grant insert, select, update on app.plan_settings to ohmstead_api;
 grant select on app.plan_settings to ohmstead_gateway;
 grant select on app.plan_settings to ohmstead_worker;
+
+create table app.remembered_columns (
+  organization_id bigint not null,
+  kind text not null,
+  heads text not null,
+  fields jsonb not null,
+  used_at timestamp with time zone not null default now(),
+  constraint remembered_columns__pkey PRIMARY KEY (organization_id, kind, heads)
+);
+alter table app.remembered_columns enable row level security;
+alter table app.remembered_columns force row level security;
+create policy organization on app.remembered_columns as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select, update on app.remembered_columns to ohmstead_api;
+grant delete, select on app.remembered_columns to ohmstead_worker;
 
 create table app.retention_rules (
   organization_id bigint not null,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BatteryImport, ImportUndoAnswer, ServiceImport } from '@ohmstead/contract';
+import type { TableImport, ImportUndoAnswer, ServiceImport } from '@ohmstead/contract';
 
-type Any = BatteryImport | ServiceImport;
+type Any = TableImport | ServiceImport;
 
 /** Imports files as a program does. */
 export function importClient(origin: string, token: string) {

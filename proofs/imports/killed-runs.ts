@@ -1,4 +1,4 @@
-import type { BatteryImport } from '@ohmstead/contract';
+import type { TableImport } from '@ohmstead/contract';
 import type pg from 'pg';
 import { until } from '../../apps/server/src/testing/until.ts';
 import { changeIn } from '../harness/fixtures/change-in.ts';
@@ -50,7 +50,7 @@ export async function proveKills(killed: Killed, cycles: number, spoils: boolean
   );
   for (let cycle = 0; cycle < cycles; cycle++) {
     const before = await snapshot(root, organizationId);
-    const checked = await client.check<BatteryImport>('batteries', fileOf(cycle));
+    const checked = await client.check<TableImport>('batteries', fileOf(cycle));
     await client.start(checked);
     await until(
       async () => (await writtenOf(killed, checked.id)) > (cycle * 997) % (rowsOfRun - 2_000),
@@ -62,7 +62,7 @@ export async function proveKills(killed: Killed, cycles: number, spoils: boolean
     const written = await writtenOf(killed, checked.id);
     if (written > 0 && written < rowsOfRun) inTheMiddle++;
     await worker.start();
-    const done = await client.rest<BatteryImport>(checked.id);
+    const done = await client.rest<TableImport>(checked.id);
     const { rows } = await root.query<{ rows: string; entries: string; objects: string }>(
       `select (select count(*) from app.batteries where organization_id = $1 and serial_number like $2) as rows, count(*) as entries,
            count(distinct object_id) as objects

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BatteriesUpdates, ServiceImport, BatteryImport } from '@ohmstead/contract';
+import type { BatteriesUpdates, ServiceImport, TableImport } from '@ohmstead/contract';
 import { bdfHead, bdfLines, samplesAsBdf } from '@ohmstead/domain';
 import { quantile } from '../harness/measure/statistics.ts';
 import { residentMbOf } from '../harness/measure/resident-memory.ts';
@@ -52,9 +52,9 @@ export const importBatteries = (client: ImportClient, rows: number): Promise<num
   timed(async () => {
     const lines = Array.from({ length: rows }, (_, at) => `LARGE-${at},M,${at},2026-03-29 14:05,a comment`);
     const file = Buffer.from(['serialNumber,modelName,designCapacity,purchased,comments', ...lines].join('\n'));
-    const checked = await client.check<BatteryImport>('batteries', file);
+    const checked = await client.check<TableImport>('batteries', file);
     await client.start(checked);
-    const done = await client.rest<BatteryImport>(checked.id);
+    const done = await client.rest<TableImport>(checked.id);
     if (done.written !== rows) throw new Error(`${done.written} of ${rows} rows were written: ${done.state}`);
   });
 

@@ -1,4 +1,4 @@
-import type { BatteryImport } from '@ohmstead/contract';
+import type { TableImport } from '@ohmstead/contract';
 import type pg from 'pg';
 import { changeIn } from '../harness/fixtures/change-in.ts';
 import type { ImportClient } from './import-client.ts';
@@ -75,7 +75,7 @@ export async function proveWorlds(world: World, count: number, seed: number, spo
       ]);
     // Numbers of a file that hold a sign may be read in two ways: that is asked, and answered.
     const format = { decimal: form === 'csvSemicolon' ? ',' : '.' };
-    const { counts } = await world.client.check<BatteryImport>('batteries', file, { format });
+    const { counts } = await world.client.check<TableImport>('batteries', file, { format });
     if (counts?.unchanged !== ids.length) {
       changed++;
       console.log(`world ${seed + at}, ${form}: ${JSON.stringify(counts)} of ${ids.length}`);

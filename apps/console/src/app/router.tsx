@@ -10,6 +10,7 @@ import { readProfileSearch } from '../features/account/profile-search.ts';
 import type { AuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readFindSearch } from '../features/finding/find-search.ts';
+import type { ImportSearch } from '../features/imports/use-import-step.ts';
 import type { DueSearch } from '../features/plan/due-search.ts';
 import { readImpedanceSearch } from '../features/services/impedance/impedance-search.ts';
 import { readWallsSearch } from '../features/walls/walls-search.ts';
@@ -152,6 +153,7 @@ const importBatteries = createRoute({
 const oneImport = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/import/$id',
+  validateSearch: readLater<ImportSearch>,
   ...behindSignIn(
     permitted(
       'perm-batteries-import',

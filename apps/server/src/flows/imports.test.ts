@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportUndoAnswer, BatteryImport } from '@ohmstead/contract';
+import type { ImportRowView, ImportUndoAnswer, TableImport } from '@ohmstead/contract';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { call } from '../api/testing/call.ts';
@@ -13,7 +13,7 @@ const oslo = await acme.location('Oslo');
 const admin = await acme.signIn();
 const logger = pino({ level: 'error' });
 
-async function upload(file: string | Buffer, who = admin): Promise<{ status: number; body: BatteryImport }> {
+async function upload(file: string | Buffer, who = admin): Promise<{ status: number; body: TableImport }> {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/imports?kind=batteries&fileName=fleet.csv',
@@ -22,31 +22,31 @@ async function upload(file: string | Buffer, who = admin): Promise<{ status: num
   });
   return { status: answer.statusCode, body: answer.json() };
 }
-const work = async () => {
-  while (await takeImportStep(database.worker, logger, acme.id));
+const work = async (organizationId = acme.id) => {
+  while (await takeImportStep(database.worker, logger, organizationId));
 };
-const read = async (id: number, who = admin) => (await call<BatteryImport>(app, who, 'GET', `/imports/${id}`)).body;
+const read = async (id: number, who = admin) => (await call<TableImport>(app, who, 'GET', `/imports/${id}`)).body;
 const post = (id: number, step: 'check' | 'run', body?: object, who = admin) =>
-  call<BatteryImport>(app, who, 'POST', `/imports/${id}/${step}`, body);
+  call<TableImport>(app, who, 'POST', `/imports/${id}/${step}`, body);
 const rowsOf = async (id: number, query = '', who = admin) =>
   (await call<{ rows: ImportRowView[]; total: number }>(app, who, 'GET', `/imports/${id}/rows${query}`)).body;
 
-async function uploaded(file: string | Buffer, who = admin): Promise<BatteryImport> {
+async function uploaded(file: string | Buffer, who = admin, organizationId = acme.id): Promise<TableImport> {
   const { status, body } = await upload(file, who);
   expect([status, body.state]).toEqual([201, 'reading']);
-  await work();
+  await work(organizationId);
   return read(body.id, who);
 }
-async function checked(file: string | Buffer, who = admin, mapping: object = {}): Promise<BatteryImport> {
+async function checked(file: string | Buffer, who = admin, mapping: object = {}): Promise<TableImport> {
   const found = await uploaded(file, who);
   const { version } = found;
-  const mapped = await call<BatteryImport>(app, who, 'PUT', `/imports/${found.id}/mapping`, { version, ...mapping });
+  const mapped = await call<TableImport>(app, who, 'PUT', `/imports/${found.id}/mapping`, { version, ...mapping });
   expect(mapped).toMatchObject({ status: 200, body: { state: 'mapping' } });
   expect(await post(found.id, 'check', undefined, who)).toMatchObject({ status: 200, body: { state: 'checking' } });
   await work();
   return read(found.id, who);
 }
-async function run({ id, version }: BatteryImport, more: object = {}, who: SignedIn = admin): Promise<BatteryImport> {
+async function run({ id, version }: TableImport, more: object = {}, who: SignedIn = admin): Promise<TableImport> {
   expect(await post(id, 'run', { version, ...more }, who)).toMatchObject({ status: 200, body: { state: 'running' } });
   await work();
   return read(id, who);
@@ -76,6 +76,12 @@ test('a file is read, checked, run and undone', async () => {
     questions: [],
     counts: { create: 2, change: 1, unchanged: 0, skipped: 0, wrong: 0 },
     format: { form: 'csv', encoding: 'utf-8', separator: ',', decimal: '.', dateOrder: null, sheet: null },
+    sheets: [],
+    sampleRows: [
+      ['A-1', 'M', '1.5', '=x', 'oslo', ''],
+      ['A-2', 'M', '2.5', 'old', '', ''],
+      ['A-3', 'M', '', '', '', ''],
+    ],
     mapping: { fields: ['serialNumber', 'modelName', 'designCapacity', 'comments', 'location', null] },
     createdBy: { id: admin.id },
   });
@@ -130,6 +136,19 @@ test('a file is read, checked, run and undone', async () => {
     status: 400,
     code: 'imports-undo-1',
   });
+});
+
+test('for a file with the same heads the fields of the last run are proposed', async () => {
+  const head = 'Colour,Serial Number,Remark of ours';
+  const fields = ['usedIn', 'serialNumber', null];
+  await run(await checked(`${head}\nred,R-1,x\n`, admin, { fields }));
+  const again = await uploaded(`${head}\nblue,R-2,y\n`);
+  expect(again).toMatchObject({ remembered: true, mapping: { fields } });
+  const other = await uploaded(`${head},Comments\nblue,R-2,y,z\n`);
+  expect(other).toMatchObject({ remembered: false, mapping: { fields: [null, 'serialNumber', null, 'comments'] } });
+  const stranger = await organization();
+  const theirs = await uploaded(`${head}\nblue,R-2,y\n`, await stranger.signIn(), stranger.id);
+  expect(theirs).toMatchObject({ remembered: false, mapping: { fields: [null, 'serialNumber', null] } });
 });
 
 test('with wrong rows nothing is imported, unless the right ones are wanted', async () => {
@@ -256,11 +275,12 @@ test('what cannot be read or decided is said in a sentence', async () => {
   expect(asked.questions).toEqual(['dateOrder', 'decimal']);
   expect(await post(asked.id, 'check')).toMatchObject({ status: 400, code: 'imports-check-1' });
   const put = (body: object) =>
-    call<BatteryImport>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, { version: asked.version, ...body });
+    call<TableImport>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, { version: asked.version, ...body });
   for (const [body, code] of [
     [{ fields: ['serialNumber', 'purchased', 'colour'] }, 'imports-mapping-1'],
     [{ fields: ['serialNumber', 'rc', 'rc'] }, 'imports-mapping-3'],
     [{ defaultLocationId: 987_654 }, 'imports-mapping-2'],
+    [{ format: { sheet: 'Fleet' } }, 'bad-input'],
     [{ version: 1 }, 'imports-update-1'],
     [{ fields: ['serialNumber'] }, 'bad-input'],
   ] as const)
@@ -268,7 +288,7 @@ test('what cannot be read or decided is said in a sentence', async () => {
   const answered = await put({ format: { dateOrder: 'dmy', decimal: ',' } });
   expect(answered.body).toMatchObject({ questions: [], format: { dateOrder: 'dmy', decimal: ',' } });
   expect(await post(asked.id, 'run', { version: answered.body.version })).toMatchObject({ code: 'imports-run-2' });
-  const other = await call<BatteryImport>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, {
+  const other = await call<TableImport>(app, admin, 'PUT', `/imports/${asked.id}/mapping`, {
     version: answered.body.version,
     format: { separator: '|' },
   });

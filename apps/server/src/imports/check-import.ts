@@ -14,11 +14,11 @@ import { sql } from 'kysely';
 import { findBySerialNumbers, keyText, listPlaces } from './find-batteries.ts';
 import { countRows } from './import-rows.ts';
 import { createPlan } from './import-plan.ts';
-import { moveImport, readContent, type OpenBatteryImport } from './open-import.ts';
+import { moveImport, readContent, type OpenTableImport } from './open-import.ts';
 import { readImportRows } from './reading/read-import-file.ts';
 
 /** Finds out for each row what importing it would do, with the rights of this moment, and writes it down. Interrupted, it begins again. */
-export async function checkImport(database: Database, actor: Actor, open: OpenBatteryImport): Promise<void> {
+export async function checkImport(database: Database, actor: Actor, open: OpenTableImport): Promise<void> {
   const { organizationId } = actor;
   const { mapping, format } = open;
   if (!mapping || !format) throw new Error('An import without a mapping was checked');

@@ -27,8 +27,8 @@ export function proposeFields(columns: readonly Pick<InspectedColumn, 'head'>[])
   });
 }
 
-export const proposeMapping = (columns: readonly InspectedColumn[]): ImportMapping => ({
-  fields: proposeFields(columns),
+export const proposeMapping = (fields: ImportMapping['fields']): ImportMapping => ({
+  fields,
   timeZone: 'UTC',
   emptyClears: false,
   updateExisting: true,

@@ -21,7 +21,7 @@ type OpenFacts = {
   lastLine: number;
   failures: number;
 };
-export type OpenBatteryImport = OpenFacts & {
+export type OpenTableImport = OpenFacts & {
   kind: 'batteries';
   format: FileFormat | null;
   columns: InspectedColumn[];
@@ -34,7 +34,7 @@ export type OpenServiceImport = OpenFacts & {
   columns: StoredServiceColumn[];
   mapping: ServiceMapping;
 };
-export type OpenImport = OpenBatteryImport | OpenServiceImport;
+export type OpenImport = OpenTableImport | OpenServiceImport;
 
 const columns = sql`id, kind, file_name as "fileName", size_bytes as size, sha256, version, state, acting_user_id as "userId", acting_token_id as "tokenId", ip, session, format, columns, mapping,
   right_only as "rightOnly", last_line as "lastLine", failures`;

@@ -3,7 +3,7 @@ import { rowReason, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../audit/author.ts';
 import { countRows, findRows, markWritten, markWrong, type Conflict, type StoredRow } from './import-rows.ts';
-import { clientOf, holdImport, moveImport, type OpenBatteryImport } from './open-import.ts';
+import { clientOf, holdImport, moveImport, type OpenTableImport } from './open-import.ts';
 import { takeBack } from './take-back.ts';
 import { writeRowsOfImport } from './write-rows-of-import.ts';
 
@@ -23,10 +23,10 @@ export class ImportConflict extends Error {
   }
 }
 
-type Step = { writer: Writer; author: Author; open: OpenBatteryImport };
+type Step = { writer: Writer; author: Author; open: OpenTableImport };
 
 /** Takes the next step of a run; a process that dies leaves it as it was before the step. */
-export async function runStep(database: Database, actor: Actor, found: OpenBatteryImport): Promise<void> {
+export async function runStep(database: Database, actor: Actor, found: OpenTableImport): Promise<void> {
   const author: Author = { actor, ip: found.ip, session: found.session, client: clientOf(found) };
   await database.writeTenant(actor, async (writer) => {
     const open = await holdImport(writer, actor.organizationId, found);
@@ -90,7 +90,7 @@ async function takeBackStep(step: Step): Promise<void> {
 export async function noteConflicts(
   database: Database,
   actor: Actor,
-  open: OpenBatteryImport,
+  open: OpenTableImport,
   conflicts: readonly Conflict[],
 ): Promise<void> {
   await database.writeTenant(actor, async (writer) => {

@@ -16,6 +16,7 @@ import { proposeMapping } from './import-plan.ts';
 import { countRows } from './import-rows.ts';
 import { findNextImport, moveImport, readContent, type OpenImport } from './open-import.ts';
 import { inspectImportFile } from './reading/read-import-file.ts';
+import { proposeColumns } from './remembered-columns.ts';
 import { ImportConflict, noteConflicts, runStep } from './run-import.ts';
 import { checkServiceImport, readServiceImport } from './services/read-service-import.ts';
 import { runServiceImport } from './services/run-service-import.ts';
@@ -71,15 +72,16 @@ async function readStep({ database, organizationId, open }: Turn): Promise<void>
   const scope = wholeOrganization(organizationId);
   const content = await database.readTenant(scope, (reader) => readContent(reader, organizationId, open.id));
   const { format, columns, rowCount } = await inspectImportFile(content);
-  await database.writeTenant(scope, (writer) =>
-    moveImport(
+  await database.writeTenant(scope, async (writer) => {
+    const { fields, remembered } = await proposeColumns(writer, organizationId, open.kind, columns);
+    await moveImport(
       writer,
       organizationId,
       open,
       sql`state = 'mapping', format = ${JSON.stringify(format)}::jsonb, columns = ${JSON.stringify(columns)}::jsonb,
-        row_count = ${rowCount}, mapping = ${JSON.stringify(proposeMapping(columns))}::jsonb`,
-    ),
-  );
+        row_count = ${rowCount}, mapping = ${JSON.stringify(proposeMapping(fields))}::jsonb, remembered = ${remembered}`,
+    );
+  });
 }
 
 async function recover(turn: Turn, error: unknown): Promise<void> {

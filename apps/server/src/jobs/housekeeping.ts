@@ -35,6 +35,7 @@ export const housekeeping: Job = {
     await inEachOrganization(database, sweepBulkEdits);
     await inEachOrganization(database, sweepBulkJobs);
     await inEachOrganization(database, sweepImports);
+    await inEachOrganization(database, sweepRememberedColumns);
     await inEachOrganization(database, sweepAnalyses);
     await inEachOrganization(database, sweepEvents);
     await inEachOrganization(database, sweepIdempotencyKeys);
@@ -83,6 +84,12 @@ const sweepBulkJobs = (writer: Writer, organizationId: OrganizationId) =>
 const sweepImports = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from imports where organization_id = ${organizationId} and expires_at < now() - interval '1 day'
     and state <> 'running'`.execute(writer);
+
+/** Heads of files that have not come for two years. */
+const sweepRememberedColumns = (writer: Writer, organizationId: OrganizationId) =>
+  sql`delete from remembered_columns where organization_id = ${organizationId} and used_at < now() - interval '2 years'`.execute(
+    writer,
+  );
 
 const sweepAnalyses = (writer: Writer, organizationId: OrganizationId) =>
   sql`delete from eis_analyses where organization_id = ${organizationId} and created_at < now() - ${analysisLife}::interval`.execute(

@@ -1,6 +1,7 @@
 import type { ImportField } from '@ohmstead/domain';
 import { batteryCatalogue } from '../batteries/battery-catalogue.ts';
 import type { CatalogueField } from '../catalogue/catalogue.ts';
+import { headsOfBatteries } from './other-heads.ts';
 
 type Limits = Partial<Pick<ImportField, 'maxLength' | 'min' | 'max' | 'isWhole'>>;
 
@@ -28,6 +29,7 @@ const fieldOf = (key: string, { kind, label = key, unit }: CatalogueField, own: 
   label,
   kind: kind === 'boolean' ? 'text' : kind,
   ...(unit !== undefined && { unit }),
+  ...(headsOfBatteries[key] && { synonyms: headsOfBatteries[key] }),
   ...(kind === 'text' && { maxLength: 64 }),
   ...own,
 });
@@ -40,7 +42,7 @@ export const batteryImportFields: readonly ImportField[] = [
     const field = catalogue[key];
     return field ? [fieldOf(key, field, own)] : [];
   }),
-  { key: 'location', label: 'Location', kind: 'location' },
+  { key: 'location', label: 'Location', kind: 'location', synonyms: headsOfBatteries['location'] ?? [] },
 ];
 
 /** Heads of our own files that nobody imports: ids, what services found, favourites. */

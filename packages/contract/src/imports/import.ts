@@ -3,6 +3,7 @@ import {
   importMaxColumns,
   importQuestions,
   importRowStates,
+  importSampleRows,
   separators,
   textEncodings,
   type DateOrder,
@@ -85,8 +86,8 @@ export type ImportMapping = Static<typeof importMapping>;
 const version = Type.Integer({ minimum: 1 });
 
 /** What is left out is kept. */
-export const batteryMappingChange = Type.Object({ version, ...Type.Partial(importMapping).properties }, strict);
-export type BatteryMappingChange = Static<typeof batteryMappingChange>;
+export const tableMappingChange = Type.Object({ version, ...Type.Partial(importMapping).properties }, strict);
+export type TableMappingChange = Static<typeof tableMappingChange>;
 
 /** `computed`: a column of our own files that nobody imports. */
 export const importColumn = Type.Object(
@@ -128,21 +129,27 @@ export const importFacts = {
   undone: OrNull(importUndone),
 };
 
-/** `written`: how many rows of the run have been written. */
-export const batteryImport = Type.Object(
+/**
+ * `sheets` of a workbook, and `sampleRows`: its first three rows, a cell for each column. `remembered`: the fields were proposed as they were
+ * chosen for the last file with the same heads. `written`: how many rows of the run have been written.
+ */
+export const tableImport = Type.Object(
   {
     ...importFacts,
     kind: oneOf(['batteries']),
     format: OrNull(importFormat),
+    sheets: Type.Array(Type.String()),
+    sampleRows: Type.Array(Type.Array(Type.String()), { maxItems: importSampleRows }),
     questions: Type.Array(oneOf<ImportQuestion>(importQuestions)),
     columns: Type.Array(importColumn),
     mapping: OrNull(importMapping),
+    remembered: Type.Boolean(),
     counts: OrNull(importCounts),
     written: count,
   },
   strict,
 );
-export type BatteryImport = Static<typeof batteryImport>;
+export type TableImport = Static<typeof tableImport>;
 
 export const importRowsQuery = Type.Object(
   {

@@ -16,7 +16,7 @@ import {
 import { Type, type Static } from 'typebox';
 import { timeZone } from '../downloads/downloads.ts';
 import { Id, LongText, OneOf, OrNull, strict, Text, Time } from '../text.ts';
-import { batteryImport, batteryMappingChange, importFacts, type BatteryMappingChange } from './import.ts';
+import { tableImport, tableMappingChange, importFacts, type TableMappingChange } from './import.ts';
 
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.String({ enum: [...values] }));
@@ -60,8 +60,8 @@ export const serviceMappingChange = Type.Object(
 export type ServiceMappingChange = Static<typeof serviceMappingChange>;
 
 /** Fields of the kind of the import; those of the other kind are refused. */
-export const mappingChange = Type.Unsafe<BatteryMappingChange | ServiceMappingChange>(
-  Type.Object({ ...batteryMappingChange.properties, ...serviceMappingChange.properties }, strict),
+export const mappingChange = Type.Unsafe<TableMappingChange | ServiceMappingChange>(
+  Type.Object({ ...tableMappingChange.properties, ...serviceMappingChange.properties }, strict),
 );
 
 const detected = Type.Object(
@@ -160,6 +160,6 @@ export const serviceImport = Type.Object(
 );
 export type ServiceImport = Static<typeof serviceImport>;
 
-export const importView = Type.Union([batteryImport, serviceImport]);
+export const importView = Type.Union([tableImport, serviceImport]);
 export type ImportView = Static<typeof importView>;
 export const importsAnswer = Type.Object({ imports: Type.Array(importView) }, strict);

@@ -723,6 +723,7 @@ export type ImportsTable = {
   findings: DefaultJson;
   service_ids: Generated<number[]>;
   made_battery_id: number | null;
+  remembered: Generated<boolean>;
 };
 
 export type LabelCodesTable = {
@@ -802,6 +803,14 @@ export type PlanSettingsTable = {
   model_days: DefaultJson;
   adapter_models: DefaultJson;
   version: Generated<number>;
+};
+
+export type RememberedColumnsTable = {
+  organization_id: number;
+  kind: string;
+  heads: string;
+  fields: Json;
+  used_at: DefaultTime;
 };
 
 export type RetentionRulesTable = {
@@ -1130,6 +1139,7 @@ export type Tables = {
   places: PlacesTable;
   plan_locations: PlanLocationsTable;
   plan_settings: PlanSettingsTable;
+  remembered_columns: RememberedColumnsTable;
   retention_rules: RetentionRulesTable;
   service_accounts: ServiceAccountsTable;
   service_archives: ServiceArchivesTable;

@@ -1,7 +1,11 @@
+import { foldText } from '../fold-text.ts';
+
 /** A field of an object that a column of a file may fill. */
 export type ImportField = {
   key: string;
   label: string;
+  /** What else people call it, in any of the languages that they write. */
+  synonyms?: readonly string[];
   kind: 'text' | 'number' | 'time' | 'location';
   unit?: string;
   maxLength?: number;
@@ -42,12 +46,18 @@ function factorFor({ unit: own }: ImportField, unit: string | undefined): number
 /** The factor for a column that someone has given a field, whatever its head names. */
 export const factorOf = (head: string, field: ImportField): number => factorFor(field, readHead(head).unit) ?? 1;
 
-/** The field whose label or key the head is, with or without a unit. */
+/** Letters and figures alone: 'Serial_No.' is 'serial no'. */
+const loose = (name: string) => foldText(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The field that the head names, with or without a unit: by its label or key, else by what else it is called. */
 export function fieldOfHead(head: string, fields: readonly ImportField[]): ImportField | undefined {
   const { name, unit } = readHead(head);
-  return fields.find(
-    (field) =>
-      [field.label, field.key].some((each) => known(each) === known(name)) && factorFor(field, unit) !== undefined,
+  const fitting = fields.filter((field) => factorFor(field, unit) !== undefined);
+  const exact = fitting.find(({ label, key }) => [label, key].some((each) => known(each) === known(name)));
+  const asked = loose(name);
+  if (exact !== undefined || asked === '') return exact;
+  return fitting.find(({ label, key, synonyms = [] }) =>
+    [label, key, ...synonyms].some((each) => loose(each) === asked),
   );
 }
 

@@ -172,6 +172,23 @@ test('heads are our labels with or without unit, or keys, case aside; Ah and mV 
   expect(isOneOfHeads('Last State of Health (%)', ['last state of health'])).toBe(true);
 });
 
+test('heads are also what else a field is called, whatever signs and accents they have', () => {
+  const called: ImportField[] = [
+    { key: 'serialNumber', label: 'Serial Number', kind: 'text', synonyms: ['S/N', 'Numéro de série'] },
+    { key: 'designCapacity', label: 'Design Capacity', kind: 'number', unit: 'mAh', synonyms: ['Nennkapazität', '#'] },
+    { key: 'comments', label: 'Comments', kind: 'text', synonyms: ['Serial_Number'] },
+  ];
+  const keyOf = (head: string) => fieldOfHead(head, called)?.key;
+  for (const head of ['s/n', 'SN', 'serial_number', 'NUMERO DE SERIE', 'Numéro-de-série'])
+    expect([head, keyOf(head)]).toEqual([head, 'serialNumber']);
+  expect([keyOf('nennkapazitat (Ah)'), keyOf('Nennkapazität (Wh)'), keyOf('#'), keyOf('')]).toEqual([
+    'designCapacity',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('what a file leaves open is asked, and answered by the format', () => {
   const columnOf = (field: ImportField | null, cells: ImportCell[]) => {
     const evidence = noEvidence();

@@ -5,11 +5,11 @@ import { counted, numberText } from '../../lib/text/number-text.ts';
 import { startDownload } from '../../lib/browser/start-download.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import type { StepProps } from './columns-step.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import { Count } from './import-steps.tsx';
 import { rowNoun, rowStates, runLabel, sumOf } from './import-words.ts';
 import { problemsAddress } from './imports-api.ts';
+import type { StepProps } from './use-saving.ts';
 import styles from './imports.module.css';
 
 export const Counts = ({ found, isAfter = false }: { found: StepProps['found']; isAfter?: boolean }) =>

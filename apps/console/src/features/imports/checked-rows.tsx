@@ -1,20 +1,18 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { batteryImportFields, type ImportRowView, type BatteryImport } from '@ohmstead/contract';
+import type { ImportRowView, TableImport } from '@ohmstead/contract';
 import { importRowStates, isOneOf, type ImportRowState } from '@ohmstead/domain';
 import { useState } from 'react';
 import { numberText } from '../../lib/text/number-text.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import { rowStates, valueWords } from './import-words.ts';
+import { importFieldOf, rowStates, valueWords } from './import-words.ts';
 import { rowsOfPage, useImportRows } from './imports-api.ts';
 import styles from './imports.module.css';
-
-const fieldOf = (key: string) => batteryImportFields.find((field) => field.key === key);
 
 const Cells = ({ row: { cells, state } }: { row: ImportRowView }) => (
   <ul className={styles['cells']}>
     {cells.map(({ field, old, new: value }) => {
-      const known = fieldOf(field);
+      const known = importFieldOf(field);
       const isTime = known?.kind === 'time';
       return (
         <li key={field}>
@@ -82,7 +80,7 @@ const Pages = ({ page, total, onPage }: PagesProps) =>
   );
 
 /** The rows of one result, those that are wrong first. */
-export const CheckedRows = ({ found }: { found: BatteryImport }) => {
+export const CheckedRows = ({ found }: { found: TableImport }) => {
   const { counts } = found;
   const shown = rowStates.filter(({ state }) => (counts?.[state] ?? 0) > 0);
   const first: ImportRowState | undefined = (counts?.wrong ?? 0) > 0 ? 'wrong' : shown[0]?.state;

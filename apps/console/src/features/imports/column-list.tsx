@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { batteryImportFields, type BatteryImport } from '@ohmstead/contract';
+import { batteryImportFields, type TableImport } from '@ohmstead/contract';
 import { numberText } from '../../lib/text/number-text.ts';
 import styles from './imports.module.css';
 
-type ColumnListProps = { found: BatteryImport; onChange: (fields: (string | null)[]) => void };
+type ColumnListProps = { found: TableImport; onChange: (fields: (string | null)[]) => void };
 
 const fieldChoices = [
   { value: '', label: 'Not imported' },
@@ -13,7 +13,7 @@ const fieldChoices = [
   })),
 ];
 
-type Column = BatteryImport['columns'][number];
+type Column = TableImport['columns'][number];
 
 const filledText = ({ filled }: Column, rowCount: number): string =>
   filled === rowCount ? 'in all rows' : `in ${numberText(filled, 0)} of ${numberText(rowCount, 0)} rows`;

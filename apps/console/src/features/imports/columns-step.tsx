@@ -1,47 +1,14 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import type { BatteryImport, BatteryMappingChange } from '@ohmstead/contract';
-import { useState } from 'react';
+import type { TableImport } from '@ohmstead/contract';
 import { ownTimeZone } from '../../lib/text/day.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import { ColumnList } from './column-list.tsx';
-import { FormatFields } from './format-fields.tsx';
-import { questionWords } from './import-words.ts';
-import type { ImportCalls } from './imports-api.ts';
+import { FormatFields, Questions } from './format-fields.tsx';
+import { useSaving, type Save, type StepProps } from './use-saving.ts';
 import { useLocations } from '../../data/locations-api.ts';
 import styles from './imports.module.css';
 
-export type StepProps = { found: BatteryImport; calls: ImportCalls };
-
-/** Saves each choice at once, so that the step can be left and returned to. */
-const useSaving = ({ found, calls }: StepProps) => {
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async (change: Omit<BatteryMappingChange, 'version'>) => {
-    setIsSaving(true);
-    try {
-      return await calls.save({ version: found.version, ...change });
-    } catch (error) {
-      notifyError(error);
-      await calls.refresh();
-      return undefined;
-    } finally {
-      setIsSaving(false);
-    }
-  };
-  return { isSaving, save };
-};
-
-const Questions = ({ found }: { found: BatteryImport }) =>
-  found.questions.length === 0 ? null : (
-    <div role="status" className={styles['questions']}>
-      {found.questions.map((question) => (
-        <p key={question}>{questionWords[question]}</p>
-      ))}
-    </div>
-  );
-
-export type Save = ReturnType<typeof useSaving>['save'];
-
-const Options = ({ found, save }: { found: BatteryImport; save: Save }) => {
+const Options = ({ found, save }: { found: TableImport; save: Save }) => {
   const places = useLocations().data ?? [];
   const { mapping } = found;
   if (mapping === null) return null;
@@ -70,26 +37,38 @@ const Options = ({ found, save }: { found: BatteryImport; save: Save }) => {
   );
 };
 
-/** Which columns are which fields, and how the file is read. */
-export const ColumnsStep = ({ found, calls }: StepProps) => {
+type ColumnsProps = StepProps & { onBack: () => void; onCheck: () => void };
+
+/** Which columns are which fields. A column that is chosen now may raise a question about how the file is read. */
+export const ColumnsStep = ({ found, calls, onBack, onCheck }: ColumnsProps) => {
   const { isSaving, save } = useSaving({ found, calls });
   const hasSerialNumber = found.mapping?.fields.includes('serialNumber') === true;
   const check = async () => {
     try {
       // Days in the file are those of the one who imports it.
       const saved = found.mapping?.timeZone === ownTimeZone() ? found : await save({ timeZone: ownTimeZone() });
-      if (saved) await calls.check();
+      if (!saved) return;
+      await calls.check();
+      onCheck();
     } catch (error) {
       notifyError(error);
     }
   };
   return (
     <div className={styles['step']}>
-      <Questions found={found} />
-      <FormatFields found={found} onChange={(format) => void save({ format })} />
+      {found.questions.length === 0 ? null : (
+        <>
+          <Questions found={found} />
+          <FormatFields found={found} onChange={(format) => void save({ format })} />
+        </>
+      )}
+      {found.remembered ? <p className={styles['quiet']}>Chosen as for the last file with the same columns.</p> : null}
       <ColumnList found={found} onChange={(fields) => void save({ fields })} />
       <Options found={found} save={save} />
       <div className={styles['buttons']}>
+        <Button variant="default" onClick={onBack}>
+          Back to the file
+        </Button>
         <Button
           loading={isSaving}
           disabled={!hasSerialNumber || found.questions.length > 0}

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import type { ImportFormat, BatteryImport, BatteryMappingChange } from '@ohmstead/contract';
+import type { ImportFormat, TableImport, TableMappingChange } from '@ohmstead/contract';
 import { keysOf } from '@ohmstead/domain';
-import { dateOrderWords, decimalWords, encodingWords, separatorWords } from './import-words.ts';
+import { dateOrderWords, decimalWords, encodingWords, questionWords, separatorWords } from './import-words.ts';
 import styles from './imports.module.css';
 
-type Chosen = NonNullable<BatteryMappingChange['format']>;
-type FormatFieldsProps = { found: BatteryImport; onChange: (format: Chosen) => void };
+type Chosen = NonNullable<TableMappingChange['format']>;
+type FormatFieldsProps = { found: TableImport; onChange: (format: Chosen) => void };
 
 const choicesOf = <Value extends string>(words: Record<Value, string>) =>
   keysOf(words).map((value) => ({ value, label: words[value] }));
@@ -52,11 +52,33 @@ const TextFields = ({ format, onChange }: { format: ImportFormat; onChange: Form
   </>
 );
 
+type SheetProps = { sheets: readonly string[]; sheet: string | null; onChange: FormatFieldsProps['onChange'] };
+
+const SheetField = ({ sheets, sheet, onChange }: SheetProps) => (
+  <NativeSelect
+    label="Sheet"
+    data={[...sheets]}
+    value={sheet ?? ''}
+    onChange={({ currentTarget }) => onChange({ sheet: currentTarget.value })}
+  />
+);
+
+/** What the file leaves open is asked, never guessed. */
+export const Questions = ({ found }: Pick<FormatFieldsProps, 'found'>) =>
+  found.questions.length === 0 ? null : (
+    <div role="status" className={styles['questions']}>
+      {found.questions.map((question) => (
+        <p key={question}>{questionWords[question]}</p>
+      ))}
+    </div>
+  );
+
 /** How the file was recognised, each of which can be changed. */
-export const FormatFields = ({ found: { format, questions }, onChange }: FormatFieldsProps) =>
+export const FormatFields = ({ found: { format, sheets, questions }, onChange }: FormatFieldsProps) =>
   format === null ? null : (
     <div className={styles['format']}>
       {format.form === 'csv' ? <TextFields format={format} onChange={onChange} /> : null}
+      {sheets.length > 1 ? <SheetField sheets={sheets} sheet={format.sheet} onChange={onChange} /> : null}
       <Field
         label="Decimal sign"
         words={decimalWords}

@@ -12,11 +12,14 @@ import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import { FormatStep } from './format-step.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { rowNoun, stepOf } from './import-words.ts';
+import { rowNoun, stepOf, tableStepOf } from './import-words.ts';
 import { placesOf, useImport, useImportCalls, type ImportCalls } from './imports-api.ts';
 import { RunStep } from './run-step.tsx';
 import { ServiceStep } from './services/service-step.tsx';
+import { useImportStep } from './use-import-step.ts';
+import type { StepProps } from './use-saving.ts';
 
 const NotRead = ({ found: { problem, fileName, kind } }: { found: ImportView }) => (
   <StateMessage
@@ -40,10 +43,22 @@ const Step = ({ found, calls }: AnyProps) => {
   const onBack = () => setBack(version);
   if (found.kind === 'services')
     return <ServiceStep found={found} calls={calls} isMapping={isMapping} onBack={onBack} />;
+  return <TableStep found={found} calls={calls} />;
+};
+
+const TableStep = ({ found, calls }: StepProps) => {
+  const { step, go } = useImportStep();
   const props = { found, calls };
-  if (isMapping) return <ColumnsStep {...props} />;
-  if (state === 'checking' || state === 'checked') return <CheckStep {...props} onBack={onBack} />;
-  return <RunStep {...props} />;
+  switch (tableStepOf(found, step)) {
+    case 0:
+      return <FormatStep {...props} onNext={() => go('columns')} />;
+    case 1:
+      return <ColumnsStep {...props} onBack={() => go('file')} onCheck={() => go(undefined, { replace: true })} />;
+    case 2:
+      return <CheckStep {...props} onBack={() => go('columns')} />;
+    default:
+      return <RunStep {...props} />;
+  }
 };
 
 const askToDiscard = ({ found, calls }: AnyProps, onDone: () => void): void =>
@@ -63,7 +78,9 @@ const askToDiscard = ({ found, calls }: AnyProps, onDone: () => void): void =>
 
 const Opened = ({ found, calls }: AnyProps) => {
   const navigate = useNavigate();
-  const isOpen = stepOf(found) < 3;
+  const { step } = useImportStep();
+  const current = found.kind === 'services' ? stepOf(found) : tableStepOf(found, step);
+  const isOpen = current < 3;
   const discard = (
     <Button
       variant="subtle"
@@ -75,7 +92,7 @@ const Opened = ({ found, calls }: AnyProps) => {
   );
   return (
     <Card title={found.fileName} note={counted(found.rowCount, rowNoun)} actions={isOpen ? discard : undefined}>
-      <ImportSteps current={stepOf(found)} />
+      <ImportSteps current={current} />
       {found.duplicateOf === null || !isOpen ? null : (
         <p role="status">The same file has been imported before. It can be imported again.</p>
       )}

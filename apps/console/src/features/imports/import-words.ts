@@ -1,10 +1,14 @@
+import { batteryImportFields } from '@ohmstead/contract';
 import type { ImportCounts, ImportFormat, ImportUndoAnswer, ImportUndone, ImportView } from '@ohmstead/contract';
-import type { ImportQuestion, ImportRowState } from '@ohmstead/domain';
+import type { ImportField, ImportQuestion, ImportRowState } from '@ohmstead/domain';
 import { exactDate, shortDate } from '../../lib/text/day.ts';
 import { counted, numberText } from '../../lib/text/number-text.ts';
 
 export const batteryNoun = { one: 'battery', many: 'batteries' };
 export const rowNoun = { one: 'row', many: 'rows' };
+
+export const importFieldOf = (key: string | null): ImportField | undefined =>
+  batteryImportFields.find((field) => field.key === key);
 
 export const isAtWork = ({ state }: Pick<ImportView, 'state'>): boolean =>
   state === 'reading' || state === 'checking' || state === 'running';
@@ -16,6 +20,13 @@ export const stepOf = ({ state }: Pick<ImportView, 'state'>): number => {
   if (state === 'reading' || state === 'failed') return 0;
   if (state === 'mapping') return 1;
   return state === 'checking' || state === 'checked' ? 2 : 3;
+};
+
+/** A table is read and checked in steps of its own, to the first two of which its address may lead back. */
+export const tableStepOf = ({ state }: Pick<ImportView, 'state'>, step: 'file' | 'columns' | undefined): number => {
+  if (state !== 'mapping' && state !== 'checked') return stepOf({ state });
+  if (step === undefined) return state === 'mapping' ? 0 : 2;
+  return step === 'file' ? 0 : 1;
 };
 
 export const stateWords: Record<ImportView['state'], string> = {

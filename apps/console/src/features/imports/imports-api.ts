@@ -1,6 +1,6 @@
 import type {
-  BatteryImport,
-  BatteryMappingChange,
+  TableImport,
+  TableMappingChange,
   ImportKind,
   ImportUndoAnswer,
   ImportView,
@@ -32,7 +32,7 @@ export const useImport = (id: number) =>
 export const rowsOfPage = 50;
 
 /** What the check found; asked anew after each change of the import. */
-export const useImportRows = ({ id, version }: BatteryImport, state: ImportRowState | undefined, page: number) =>
+export const useImportRows = ({ id, version }: TableImport, state: ImportRowState | undefined, page: number) =>
   useQuery({
     queryKey: [key, id, 'rows', version, state ?? 'all', page],
     queryFn: () =>
@@ -61,7 +61,7 @@ export const useImportCalls = (id: number) => {
   };
   const params = { importId: id };
   return {
-    save: (body: BatteryMappingChange | ServiceMappingChange) =>
+    save: (body: TableMappingChange | ServiceMappingChange) =>
       take(call('PUT /api/imports/:importId/mapping', { params, body })),
     check: () => take(call('POST /api/imports/:importId/check', { params })),
     run: (version: number, rightOnly: boolean) =>

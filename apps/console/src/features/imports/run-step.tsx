@@ -1,13 +1,13 @@
 import { Button, Progress } from '@mantine/core';
-import { batteryImportFields, type ImportUndoAnswer } from '@ohmstead/contract';
+import type { ImportUndoAnswer } from '@ohmstead/contract';
 import { counted, numberText } from '../../lib/text/number-text.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DayDate } from '../../ui/values/relative-time.tsx';
-import type { StepProps } from './columns-step.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import { Counts, Problems } from './check-step.tsx';
-import { batteryNoun, sumOf, undoingWords, undoneWords } from './import-words.ts';
+import { batteryNoun, importFieldOf, sumOf, undoingWords, undoneWords } from './import-words.ts';
 import { askToUndo } from './ask-to-undo.tsx';
+import type { StepProps } from './use-saving.ts';
 import styles from './imports.module.css';
 
 const mostKept = 20;
@@ -23,8 +23,7 @@ const Undoing = ({ remove, restore, keep }: ImportUndoAnswer) => (
           {keep.slice(0, mostKept).map(({ batteryId, field, reason }) => (
             <li key={`${batteryId} ${field}`}>
               Battery {batteryId}
-              {field === null ? '' : `, ${batteryImportFields.find(({ key }) => key === field)?.label ?? field}`}:{' '}
-              {reason}
+              {field === null ? '' : `, ${importFieldOf(field)?.label ?? field}`}: {reason}
             </li>
           ))}
           {keep.length > mostKept ? <li>and {numberText(keep.length - mostKept, 0)} more</li> : null}

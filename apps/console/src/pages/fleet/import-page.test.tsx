@@ -1,4 +1,4 @@
-import type { BatteryImport, ServiceImport } from '@ohmstead/contract';
+import type { TableImport, ServiceImport } from '@ohmstead/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -19,13 +19,16 @@ const facts = {
   undone: null,
 } as const;
 
-const fleet: BatteryImport = {
+const fleet: TableImport = {
   ...facts,
   kind: 'batteries',
   fileName: 'fleet.csv',
   state: 'checked',
   rowCount: 3,
   format: { form: 'csv', encoding: 'utf-8', separator: ',', decimal: '.', dateOrder: null, sheet: null },
+  sheets: [],
+  sampleRows: [],
+  remembered: false,
   questions: [],
   columns: [],
   mapping: {
@@ -94,7 +97,7 @@ const record: ServiceImport = {
   serviceIds: [],
 };
 
-const open = (address: string, found: BatteryImport | ServiceImport, more: Parameters<typeof fakeApi>[0] = {}) => {
+const open = (address: string, found: TableImport | ServiceImport, more: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may: ['perm-batteries-import', 'perm-services-import'] })),
     'GET /imports': () => ok({ imports: [found] }),
@@ -119,6 +122,50 @@ test('an import with wrong rows lists them with their reasons, and runs only onc
   await userEvent.click(button);
   expect(requests.find(({ path }) => path === '/imports/5/run')?.body).toEqual({ version: 3, rightOnly: true });
   expect(await screen.findByText(/You may leave this page: the import goes on/)).toBeVisible();
+});
+
+test('how a file was recognised is shown with its first rows, what is ambiguous is asked, and each can be changed', async () => {
+  const column = { filled: 1, samples: [], computed: false };
+  const asked: TableImport = {
+    ...fleet,
+    state: 'mapping',
+    counts: null,
+    sheets: ['Fleet', 'Old'],
+    format: { ...fleet.format!, form: 'csv', sheet: 'Fleet' },
+    questions: ['dateOrder'],
+    remembered: true,
+    columns: [
+      { ...column, index: 0, head: 'Bought', field: 'purchased' },
+      { ...column, index: 1, head: 'Colour', field: null },
+    ],
+    sampleRows: [
+      ['03.04.2026', 'red'],
+      ['', 'blue'],
+      ['03.05.2026', 'green'],
+    ],
+  };
+  const { requests } = open('/batteries/import/5', asked, {
+    'PUT /imports/5/mapping': () =>
+      ok({ ...asked, version: 4, questions: [], format: { ...asked.format, dateOrder: 'dmy' } }),
+  });
+  const rows = await screen.findByRole('region', { name: 'First rows of the file' });
+  expect(within(rows).getAllByRole('row')).toHaveLength(4);
+  expect(within(rows).getByText('green')).toBeVisible();
+  expect(screen.getByText(/say which comes first, the day or the month/)).toBeVisible();
+  for (const name of ['Encoding', 'Separator', 'Decimal sign', 'Sheet'])
+    expect(screen.getByRole('combobox', { name })).toBeEnabled();
+  expect(within(rows).queryByText('Apr 3, 2026')).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order of dates' }), 'Day, month, year');
+  expect(requests.findLast(({ path }) => path === '/imports/5/mapping')?.body).toEqual({
+    version: 3,
+    format: { dateOrder: 'dmy' },
+  });
+  expect(await within(rows).findByText('Apr 3, 2026')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to columns' }));
+  expect(await screen.findByText('Chosen as for the last file with the same columns.')).toBeVisible();
+  expect(screen.getByText('Not imported: Colour.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));
+  expect(await screen.findByRole('region', { name: 'First rows of the file' })).toBeVisible();
 });
 
 test('a file of a test shows what was recognised and what looks wrong, and says what is still missing', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { noEvidence, noteCell } from '@ohmstead/domain/imports/import-format';
-import { isEmptyCell, textOf, type ImportRow } from '@ohmstead/domain/imports/import-cell';
+import { isEmptyCell, textOf, type ImportCell, type ImportRow } from '@ohmstead/domain/imports/import-cell';
+import { importSampleRows } from '@ohmstead/domain/imports/import-limits';
 import { ReadProblem } from '@ohmstead/domain/imports/read-problem';
 import type { ChosenFormat, InspectedColumn } from './inspection.ts';
 import { readFile } from './read-file.ts';
@@ -10,7 +11,6 @@ import { readFile } from './read-file.ts';
  * JSON value a line. A file made to blow up a parser does so here, away from all data. The first argument is what to write: what the columns
  * hold, or all rows.
  */
-const sampleCount = 3;
 const sampleLength = 100;
 const rowsAtOnce = 500;
 
@@ -21,15 +21,18 @@ function inspect(bytes: Uint8Array, chosen: ChosenFormat): void {
   let rowCount = 0;
   const format = readFile(bytes, chosen, {
     head: (heads) => {
-      columns = heads.map((head) => ({ head, filled: 0, samples: [], evidence: noEvidence() }));
+      columns = heads.map((head) => ({ head, filled: 0, samples: [], firstCells: [], evidence: noEvidence() }));
     },
     row: (row) => {
-      rowCount++;
+      if (rowCount++ < importSampleRows)
+        for (const [index, { firstCells }] of columns.entries()) firstCells?.push(sampleOf(row.cells[index] ?? ''));
       noteRow(columns, row);
     },
   });
   write({ format, columns, rowCount });
 }
+
+const sampleOf = (cell: ImportCell) => textOf(cell).trim().slice(0, sampleLength).toWellFormed();
 
 function noteRow(columns: readonly InspectedColumn[], { cells }: ImportRow): void {
   for (const [index, column] of columns.entries()) {
@@ -37,8 +40,8 @@ function noteRow(columns: readonly InspectedColumn[], { cells }: ImportRow): voi
     if (cell === undefined || isEmptyCell(cell)) continue;
     column.filled++;
     noteCell(column.evidence, cell);
-    const sample = textOf(cell).trim().slice(0, sampleLength).toWellFormed();
-    if (column.samples.length < sampleCount && sample !== '' && !column.samples.includes(sample))
+    const sample = sampleOf(cell);
+    if (column.samples.length < importSampleRows && sample !== '' && !column.samples.includes(sample))
       column.samples.push(sample);
   }
 }

@@ -6,6 +6,8 @@ export type FileFormat = {
   encoding: TextEncoding | null;
   separator: Separator | null;
   sheet: string | null;
+  /** All of a workbook; missing in what a former version read. */
+  sheets?: string[];
 };
 export type ChosenFormat = {
   encoding?: TextEncoding | null | undefined;
@@ -13,7 +15,14 @@ export type ChosenFormat = {
   sheet?: string | null | undefined;
 };
 
-export type InspectedColumn = { head: string; filled: number; samples: string[]; evidence: ColumnEvidence };
+/** `firstCells`: those of the first rows, also empty ones. */
+export type InspectedColumn = {
+  head: string;
+  filled: number;
+  samples: string[];
+  firstCells?: string[];
+  evidence: ColumnEvidence;
+};
 
 /** What a file shows before its columns have a meaning. */
 export type Inspection = { format: FileFormat; columns: InspectedColumn[]; rowCount: number };

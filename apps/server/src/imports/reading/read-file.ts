@@ -4,7 +4,7 @@ import { importMaxColumns, importMaxRows } from '@ohmstead/domain/imports/import
 import { parseDelimited, recogniseSeparator } from '@ohmstead/domain/imports/parse-delimited';
 import { ReadProblem } from '@ohmstead/domain/imports/read-problem';
 import { recogniseForm, requireTable } from '@ohmstead/domain/imports/recognise-file';
-import { openWorkbook } from '../workbook/open-workbook.ts';
+import { openWorkbook, type Workbook } from '../workbook/open-workbook.ts';
 import { readSheet } from '../workbook/read-sheet.ts';
 import type { ChosenFormat, FileFormat } from './inspection.ts';
 
@@ -14,14 +14,30 @@ export type Readers = { head: (heads: string[]) => void; row: (row: ImportRow) =
 export function readFile(bytes: Uint8Array, chosen: ChosenFormat, readers: Readers): FileFormat {
   const take = createTaker(readers);
   if (recogniseForm(bytes) === 'csv') return readText(bytes, chosen, take);
-  const workbook = openWorkbook(bytes, chosen.sheet ?? null);
+  const { sheet, sheets } = readWorkbook(bytes, chosen.sheet ?? null, take);
+  take.end();
+  return { form: 'xlsx', encoding: null, separator: null, sheet, sheets };
+}
+
+/** The sheet that was chosen, else the first that holds anything. */
+function readWorkbook(bytes: Uint8Array, chosen: string | null, take: Taker): Workbook {
+  let workbook = openWorkbook(bytes, chosen);
+  readTable(workbook, take);
+  if (chosen !== null) return workbook;
+  for (const name of workbook.sheets.filter((each) => each !== workbook.sheet)) {
+    if (take.hasHead()) break;
+    workbook = openWorkbook(bytes, name);
+    readTable(workbook, take);
+  }
+  return workbook;
+}
+
+function readTable(workbook: Workbook, take: Taker): void {
   try {
     readSheet(workbook, take.row);
   } catch (error) {
     throw error instanceof ReadProblem ? error : new ReadProblem('imports-read-5');
   }
-  take.end();
-  return { form: 'xlsx', encoding: null, separator: null, sheet: workbook.sheet };
 }
 
 function readText(bytes: Uint8Array, chosen: ChosenFormat, take: Taker): FileFormat {
@@ -33,7 +49,7 @@ function readText(bytes: Uint8Array, chosen: ChosenFormat, take: Taker): FileFor
   return { form: 'csv', encoding, separator, sheet: null };
 }
 
-type Taker = { row: (row: ImportRow) => void; end: () => void };
+type Taker = { row: (row: ImportRow) => void; hasHead: () => boolean; end: () => void };
 
 function createTaker({ head, row: onRow }: Readers): Taker {
   let hasHead = false;
@@ -49,6 +65,7 @@ function createTaker({ head, row: onRow }: Readers): Taker {
         head(headsOf(row.cells));
       }
     },
+    hasHead: () => hasHead,
     end: () => {
       if (!hasHead) throw new ReadProblem('imports-read-1');
     },

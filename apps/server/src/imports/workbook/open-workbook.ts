@@ -3,9 +3,11 @@ import { workbookMaxEntries, workbookMaxUnpackedBytes } from '@ohmstead/domain/i
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { readXml } from './read-xml.ts';
 
-/** What the first sheet, or the one chosen, is made of. */
+/** What a workbook, and its first sheet or the one chosen, is made of. */
 export type Workbook = {
   sheet: string;
+  /** The names of all that hold cells. */
+  sheets: string[];
   sheetXml: Uint8Array;
   stringsXml: Uint8Array | undefined;
   stylesXml: Uint8Array | undefined;
@@ -67,6 +69,8 @@ function readRelations(xml: Uint8Array): Map<string, string> {
   return targets;
 }
 
+/** Sheets of charts and the like. */
+const withoutCells = /(?:chart|dialog|macro)sheets\//i;
 const workbookXml = 'xl/workbook.xml';
 const relationsXml = 'xl/_rels/workbook.xml.rels';
 const stringsXml = 'xl/sharedStrings.xml';
@@ -78,13 +82,23 @@ export function openWorkbook(bytes: Uint8Array, chosenSheet: string | null): Wor
   try {
     const { sheets, isFrom1904 } = readSheets(plan[workbookXml] ?? new Uint8Array());
     const targets = readRelations(plan[relationsXml] ?? new Uint8Array());
-    const sheet = sheets.find(({ name }) => name === chosenSheet) ?? sheets[0];
-    const path = sheet && targets.get(sheet.relation ?? '');
+    const pathOf = ({ relation }: Sheet) => targets.get(relation ?? '');
+    const tables = sheets.filter((each) => !withoutCells.test(pathOf(each) ?? ''));
+    const sheet = chosenSheet === null ? tables[0] : tables.find(({ name }) => name === chosenSheet);
+    const path = sheet && pathOf(sheet);
     if (!sheet || path === undefined) throw new ReadProblem('imports-read-5');
     const parts = unpack(bytes, (name) => name === path || name === stringsXml || name === stylesXml);
     const sheetXml = parts[path];
     if (!sheetXml) throw new ReadProblem('imports-read-5');
-    return { sheet: sheet.name, sheetXml, stringsXml: parts[stringsXml], stylesXml: parts[stylesXml], isFrom1904 };
+    const names = tables.map(({ name }) => name);
+    return {
+      sheet: sheet.name,
+      sheets: names,
+      sheetXml,
+      stringsXml: parts[stringsXml],
+      stylesXml: parts[stylesXml],
+      isFrom1904,
+    };
   } catch (error) {
     throw error instanceof ReadProblem ? error : new ReadProblem('imports-read-5');
   }

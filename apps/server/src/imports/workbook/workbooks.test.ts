@@ -33,6 +33,26 @@ test('a formula counts as its stored value, and one without a value is known as 
   expect(readRows(zip(parts(sheet)))[0]?.cells).toEqual(['A-1', { formula: true }]);
 });
 
+test('of several sheets the first that holds anything is read, or the one that is chosen', () => {
+  const files = {
+    ...parts(''),
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Cover" r:id="rId1"/><sheet name="Plot" r:id="rId4"/><sheet name="Fleet" r:id="rId2"/><sheet name="Old" r:id="rId3"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${['worksheets/sheet1', 'worksheets/sheet2', 'worksheets/sheet3', 'chartsheets/sheet1'].map((target, at) => `<Relationship Id="rId${at + 1}" Target="${target}.xml"/>`).join('')}</Relationships>`,
+    'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${head}</sheetData></worksheet>`,
+    'xl/worksheets/sheet3.xml': `<worksheet><sheetData><row r="1">${text('A1', 'Former')}</row></sheetData></worksheet>`,
+  };
+  const read = (sheet: string | null) => {
+    const heads: string[][] = [];
+    const format = readFile(zip(files), { sheet }, { head: (found) => heads.push(found), row: () => undefined });
+    return { heads, ...format };
+  };
+  const sheets = ['Cover', 'Fleet', 'Old'];
+  expect(read(null)).toMatchObject({ sheet: 'Fleet', sheets, heads: [['Serial Number', 'Purchased']] });
+  expect(read('Old')).toMatchObject({ sheet: 'Old', sheets, heads: [['Former']] });
+  expect(() => read('Cover')).toThrow('imports-read-1');
+});
+
 const whole = zip(parts(`${head}<row r="2">${text('A2', 'A-1')}</row>`));
 
 /** Writes another size into all records of an archive. */

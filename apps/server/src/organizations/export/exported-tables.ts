@@ -687,6 +687,7 @@ export const internalTables: readonly string[] = [
   'offline_devices',
   'outgoing_events',
   'places',
+  'remembered_columns',
   'service_medians',
   'service_sample_chunks',
   'service_samples',

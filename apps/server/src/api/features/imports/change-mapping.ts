@@ -1,7 +1,7 @@
 import {
-  batteryMappingChange,
+  tableMappingChange,
   serviceMappingChange,
-  type BatteryMappingChange,
+  type TableMappingChange,
   type ImportMapping,
   type ServiceMappingChange,
 } from '@ohmstead/contract';
@@ -11,14 +11,15 @@ import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { listPlaces } from '../../../imports/find-batteries.ts';
-import { importFieldOf, proposeFields } from '../../../imports/import-plan.ts';
+import { importFieldOf } from '../../../imports/import-plan.ts';
 import { moveImport, readContent } from '../../../imports/open-import.ts';
 import type { ChosenFormat, Inspection } from '../../../imports/reading/inspection.ts';
 import { inspectImportFile } from '../../../imports/reading/read-import-file.ts';
+import { proposeColumns, type ProposedFields } from '../../../imports/remembered-columns.ts';
 import { isTimeZone } from '../../../local-time.ts';
 import { ApiError, badInput } from '../../api-error.ts';
 import { saveServiceMapping } from './change-service-mapping.ts';
-import { getFacts, requireMayImport, type BatteryImportFacts, type ImportFacts } from './import-row.ts';
+import { getFacts, requireMayImport, type TableImportFacts, type ImportFacts } from './import-row.ts';
 
 /** A reader takes a core and memory. */
 const readers = new Semaphore({
@@ -33,10 +34,10 @@ export function requireOpen({ state, problem }: ImportFacts): void {
   if (state === 'running' || state === 'done' || state === 'undone') throw new ApiError('imports-run-3');
 }
 
-type AnyChange = BatteryMappingChange | ServiceMappingChange;
+type AnyChange = TableMappingChange | ServiceMappingChange;
 
 /** Fields of the other kind are refused as unknown ones are. */
-function ofBatteries(change: AnyChange): BatteryMappingChange {
+function ofBatteries(change: AnyChange): TableMappingChange {
   if (!isOfBatteries(change)) throw badInput('body must be the mapping of an import of batteries');
   return change;
 }
@@ -46,8 +47,8 @@ function ofService(change: AnyChange): ServiceMappingChange {
   return change;
 }
 
-const isOfBatteries = (change: AnyChange): change is BatteryMappingChange =>
-  Object.keys(change).every((key) => key in batteryMappingChange.properties);
+const isOfBatteries = (change: AnyChange): change is TableMappingChange =>
+  Object.keys(change).every((key) => key in tableMappingChange.properties);
 const isOfService = (change: AnyChange): change is ServiceMappingChange =>
   Object.keys(change).every((key) => key in serviceMappingChange.properties);
 
@@ -74,10 +75,12 @@ function requireChangeable(facts: ImportFacts, { version }: AnyChange): void {
 async function readAgain(
   database: Database,
   actor: Actor,
-  { id, format }: BatteryImportFacts,
-  { format: chosen = {} }: BatteryMappingChange,
+  { id, format }: TableImportFacts,
+  { format: chosen = {} }: TableMappingChange,
 ): Promise<Inspection | undefined> {
   const wanted: ChosenFormat = { ...format, ...chosen };
+  if (chosen.sheet !== undefined && !(format?.sheets ?? [format?.sheet]).includes(chosen.sheet))
+    throw badInput('body/format/sheet must be a sheet of the workbook');
   const isSame = (['encoding', 'separator', 'sheet'] as const).every((key) => wanted[key] === format?.[key]);
   if (isSame) return undefined;
   const content = await database.readTenant(actor, (reader) => readContent(reader, actor.organizationId, id));
@@ -91,12 +94,13 @@ async function readAgain(
 async function saveMapping(
   writer: Writer,
   author: Author,
-  facts: BatteryImportFacts,
+  facts: TableImportFacts,
   read: Inspection | undefined,
-  change: BatteryMappingChange,
+  change: TableMappingChange,
 ): Promise<void> {
   const columns = read?.columns ?? facts.columns;
-  const mapping = mergeMapping(facts, read, change);
+  const proposed = await proposeAgain(writer, author.actor, facts, read);
+  const mapping = mergeMapping(facts, proposed, change);
   await requireMapping(writer, author.actor, mapping, columns.length);
   const { organizationId } = author.actor;
   const { format, rowCount } = read ?? { format: facts.format, rowCount: undefined };
@@ -105,27 +109,37 @@ async function saveMapping(
     organizationId,
     facts,
     sql`state = 'mapping', counts = null, mapping = ${JSON.stringify(mapping)}::jsonb, format = ${JSON.stringify(format)}::jsonb,
-      columns = ${JSON.stringify(columns)}::jsonb, row_count = coalesce(${rowCount ?? null}, row_count)`,
+      columns = ${JSON.stringify(columns)}::jsonb, row_count = coalesce(${rowCount ?? null}, row_count),
+      remembered = ${proposed?.remembered ?? sql`remembered`}`,
   );
   const after = { import: facts.id, ...mapping };
   await recordAudit(writer, author, { action: 'imports-map', objectKind: null, changes: [{ id: null, after }] });
 }
 
 /** Where the file has other columns now, their fields are proposed again. */
-function mergeMapping(
-  facts: BatteryImportFacts,
+async function proposeAgain(
+  reader: Reader,
+  { organizationId }: Actor,
+  facts: TableImportFacts,
   read: Inspection | undefined,
-  change: BatteryMappingChange,
+): Promise<ProposedFields | undefined> {
+  const heads = (columns: readonly { head: string }[]) => JSON.stringify(columns.map(({ head }) => head));
+  if (!read || heads(read.columns) === heads(facts.columns)) return undefined;
+  return proposeColumns(reader, organizationId, facts.kind, read.columns);
+}
+
+function mergeMapping(
+  facts: TableImportFacts,
+  proposed: ProposedFields | undefined,
+  change: TableMappingChange,
 ): ImportMapping {
   const { version: _, ...wanted } = change;
   const before = facts.mapping;
   if (!before) throw new ApiError('imports-update-1');
-  const heads = (columns: readonly { head: string }[]) => JSON.stringify(columns.map(({ head }) => head));
-  const hasOthers = read !== undefined && heads(read.columns) !== heads(facts.columns);
   return {
     ...before,
     ...wanted,
-    fields: hasOthers ? proposeFields(read.columns) : (wanted.fields ?? before.fields),
+    fields: proposed?.fields ?? wanted.fields ?? before.fields,
     format: { ...before.format, ...wanted.format },
   };
 }

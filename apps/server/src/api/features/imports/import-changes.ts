@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { readingOf } from '../../../imports/import-plan.ts';
+import { rememberColumns } from '../../../imports/remembered-columns.ts';
 import { moveImport } from '../../../imports/open-import.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
@@ -17,13 +18,7 @@ import { route } from '../../route.ts';
 import { addPiece } from '../../../imports/services/import-pieces.ts';
 import { changeMapping, requireLocation, requireOpen } from './change-mapping.ts';
 import { requireServiceMapping } from './change-service-mapping.ts';
-import {
-  getFacts,
-  getImport,
-  requireMayImport,
-  type BatteryImportFacts,
-  type ServiceImportFacts,
-} from './import-row.ts';
+import { getFacts, getImport, requireMayImport, type TableImportFacts, type ServiceImportFacts } from './import-row.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 
 const uploadsPerHour = 300;
@@ -126,7 +121,7 @@ async function startCheck(writer: Writer, author: Author, id: number) {
   return getImport(writer, actor, id);
 }
 
-function requireBatteryMapping({ mapping, columns }: BatteryImportFacts): void {
+function requireBatteryMapping({ mapping, columns }: TableImportFacts): void {
   if (!mapping?.fields.includes('serialNumber')) throw new ApiError('imports-check-2');
   const { questions } = readingOf(columns, mapping);
   if (questions.length > 0) throw new ApiError('imports-check-1', questions);
@@ -143,7 +138,10 @@ async function startRun(writer: Writer, author: Author, id: number, { version, r
   if (facts.state !== 'checked') throw new ApiError('imports-run-2');
   if (facts.version !== version) throw new ApiError('imports-update-1');
   if (facts.kind === 'services') await requireRightService(writer, actor, facts);
-  else await requireRightBatteries(writer, actor, facts, rightOnly);
+  else {
+    await requireRightBatteries(writer, actor, facts, rightOnly);
+    await rememberColumns(writer, actor.organizationId, facts.kind, facts.columns, facts.mapping?.fields ?? []);
+  }
   await moveImport(
     writer,
     actor.organizationId,
@@ -158,7 +156,7 @@ async function startRun(writer: Writer, author: Author, id: number, { version, r
 async function requireRightBatteries(
   writer: Writer,
   actor: Actor,
-  { counts, mapping }: BatteryImportFacts,
+  { counts, mapping }: TableImportFacts,
   rightOnly: boolean,
 ): Promise<void> {
   const wrong = counts?.wrong ?? 0;

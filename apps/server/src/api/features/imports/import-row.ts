@@ -2,9 +2,10 @@ import {
   computedBatteryHeads,
   errorMessage,
   importKinds,
-  type BatteryImport,
+  type TableImport,
   type ErrorCode,
   type ErrorParam,
+  type ImportFormat,
   type ImportKind,
   type ImportMapping,
   type ImportView,
@@ -12,7 +13,7 @@ import {
   type ServiceMapping,
 } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import { isOneOfHeads, mayDo, missingOf, type Actor, type Finding } from '@ohmstead/domain';
+import { isOneOfHeads, mayDo, missingOf, type Actor, type Finding, type ReadingFormat } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { readingOf } from '../../../imports/import-plan.ts';
 import type { FileFormat, InspectedColumn } from '../../../imports/reading/inspection.ts';
@@ -44,7 +45,7 @@ type Told = Pick<
 >;
 /** All columns, of which each kind fills its own. */
 type Facts = Told &
-  Pick<BatteryImport, 'counts' | 'written'> &
+  Pick<TableImport, 'counts' | 'remembered' | 'written'> &
   Pick<ServiceImport, 'findings' | 'serviceIds'> & {
     problem: { code: ErrorCode; params: ErrorParam[] } | null;
     summary: StoredSummary | null;
@@ -78,7 +79,7 @@ export function requireMayImport(actor: Actor, kind: ImportKind): void {
 const selectImports = (actor: Actor) => sql`
   select imports.id, imports.version, kind, summary, findings, service_ids as "serviceIds", file_name as "fileName", size_bytes as size, sha256, state, problem,
       ${ms('imports.created_at')} as "createdAt", ${ms('expires_at')} as "expiresAt", format, columns, row_count as "rowCount",
-      mapping, counts, undone,
+      mapping, remembered, counts, undone,
       case when users.id is not null
         then json_build_object('id', users.id, 'name', coalesce(nullif(concat_ws(' ', users.first_name, users.last_name), ''), users.email))
         end as "createdBy",
@@ -90,7 +91,7 @@ const selectImports = (actor: Actor) => sql`
     from imports left join users on users.organization_id = imports.organization_id and users.id = imports.user_id
     where imports.organization_id = ${actor.organizationId} and ${isSeen(actor)} and expires_at > now()`;
 
-const viewOf = (row: Row): ImportView => (row.kind === 'batteries' ? viewOfBatteries(row) : viewOfService(row));
+const viewOf = (row: Row): ImportView => (row.kind === 'batteries' ? viewOfTable(row) : viewOfService(row));
 
 function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }: Facts) {
   const { createdAt, createdBy, expiresAt, rowCount, duplicateOf, undone } = row;
@@ -111,13 +112,15 @@ function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }
   };
 }
 
-function viewOfBatteries(row: BatteryRow): BatteryImport {
-  const { kind, format, columns, mapping, counts, written } = row;
+function viewOfTable(row: BatteryRow): TableImport {
+  const { kind, format, columns, mapping, remembered, counts, written } = row;
   const reading = mapping && readingOf(columns, mapping);
   return {
     ...factsOf(row),
     kind,
-    format: format && { ...format, decimal: reading?.decimal ?? '.', dateOrder: reading?.dateOrder ?? null },
+    format: format && viewOfFormat(format, reading),
+    sheets: format?.sheets ?? [],
+    sampleRows: sampleRowsOf(columns),
     questions: reading?.questions ?? [],
     columns: columns.map(({ head, filled, samples }, index) => ({
       index,
@@ -128,10 +131,26 @@ function viewOfBatteries(row: BatteryRow): BatteryImport {
       computed: isOneOfHeads(head, computedBatteryHeads),
     })),
     mapping,
+    remembered,
     counts,
     written,
   };
 }
+
+const viewOfFormat = (
+  { form, encoding, separator, sheet }: FileFormat,
+  reading: ReadingFormat | null,
+): ImportFormat => ({
+  form,
+  encoding,
+  separator,
+  decimal: reading?.decimal ?? '.',
+  dateOrder: reading?.dateOrder ?? null,
+  sheet,
+});
+
+const sampleRowsOf = (columns: readonly InspectedColumn[]): string[][] =>
+  (columns[0]?.firstCells ?? []).map((_, row) => columns.map(({ firstCells }) => firstCells?.[row] ?? ''));
 
 function viewOfService(row: ServiceRow): ServiceImport {
   const { kind, format, columns, mapping, summary, findings, serviceIds } = row;
@@ -174,12 +193,12 @@ type DecidingFacts = MadeByRun & {
   state: ImportView['state'];
   problem: { code: ErrorCode; params: ErrorParam[] } | null;
   isExpired: boolean;
-  counts: BatteryImport['counts'];
+  counts: TableImport['counts'];
   findings: Finding[];
 };
-export type BatteryImportFacts = DecidingFacts & Pick<BatteryRow, 'kind' | 'format' | 'columns' | 'mapping'>;
+export type TableImportFacts = DecidingFacts & Pick<BatteryRow, 'kind' | 'format' | 'columns' | 'mapping'>;
 export type ServiceImportFacts = DecidingFacts & Pick<ServiceRow, 'kind' | 'format' | 'columns' | 'mapping'>;
-export type ImportFacts = BatteryImportFacts | ServiceImportFacts;
+export type ImportFacts = TableImportFacts | ServiceImportFacts;
 
 /** What a change of an import is decided by. One that was done is there for a while longer, so that undoing too late is told. */
 export async function getFacts(reader: Reader, actor: Actor, id: number, lock = false): Promise<ImportFacts> {
