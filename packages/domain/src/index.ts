@@ -9,6 +9,7 @@ export * from './alarms/silence.ts';
 export * from './alarms/step-alarm.ts';
 export { newsLifeMs } from './alarms/tell-alarm.ts';
 export * from './battery-data-format/bdf-file-name.ts';
+export * from './battery-data-format/plain-decimal.ts';
 export * from './battery-data-format/samples-as-bdf.ts';
 export * from './certificate.ts';
 export * from './common-password.ts';

@@ -3,7 +3,7 @@ import { bdfHead, bdfLines, samplesAsBdf } from '@ohmstead/domain';
 import { pino } from 'pino';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { writeParquet } from '../api/features/services/battery-data-format/write-parquet.ts';
+import { writeParquet } from '../battery-data-format/write-parquet.ts';
 import { call } from '../api/testing/call.ts';
 import { testApi } from '../api/testing/test-api.ts';
 import type { SignedIn } from '../api/testing/test-organization.ts';

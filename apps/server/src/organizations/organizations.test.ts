@@ -8,7 +8,6 @@ import { fingerprint } from '../backup/testing/fingerprint.ts';
 import { plantOrganization, type PlantedOrganization } from '../backup/testing/plant-organization.ts';
 import { asOwner } from '../provider/as-owner.ts';
 import { readRequest } from '../provider/run-provider.ts';
-import { readBdf } from '../sample-store/archive/bdf.ts';
 import { eraseInSteps } from './erase-organization.ts';
 import { exportedTables, internalTables } from './export/exported-tables.ts';
 
@@ -74,9 +73,29 @@ test('an export contains everything of the organisation, and nothing of another'
   expect(battery).toMatchObject({ id: alpha!.batteryId, serial_number: 'alpha-SN', retired_at: null });
   expect(readFileSync(join(folder, 'photos', 'alpha-photo.jpg'), 'utf8')).toBe('alpha photo');
   expect(readFileSync(join(folder, 'model-images', 'alpha-image.webp'), 'utf8')).toBe('alpha picture');
-  const samples = readBdf(readFileSync(join(folder, 'samples', `service-${alpha!.serviceId}.bdf.csv`), 'utf8'));
-  expect(samples.Volt).toEqual([3_600.125, 3_601, Math.PI, 3_600.125, 3_601, Math.PI]);
   expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('| `design_capacity_mah` | design capacity, mAh |');
+});
+
+test('what services measured is exported in the Battery Data Format, each number as it was measured', async () => {
+  const { folder } = await provider('export-organization', 'alpha', '--to', join(dataDir, 'measured'));
+  const place = join(folder as string, 'measurements');
+  const own = readdirSync(place).filter((name) =>
+    name.replace(/(?:__EIS|\..*)\..*$/, '').endsWith(`_${alpha!.serviceId}`),
+  );
+  const textOf = (ending: string) => readFileSync(join(place, own.find((name) => name.endsWith(ending)) ?? ''), 'utf8');
+  const [heads, ...rows] = textOf('.bdf.csv')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  expect(heads?.slice(0, 4)).toEqual(['Test Time / s', 'Voltage / V', 'Current / A', 'Unix Time / s']);
+  const pi = '0.003141592653589793';
+  expect(rows.map(([, voltage]) => voltage)).toEqual(['3.600125', '3.601', pi, '3.600125', '3.601', pi]);
+  expect(textOf('__EIS.csv').split('\n').slice(1)).toEqual(['1000,0.01,-0.001', '0.1,0.02,', '']);
+  expect(JSON.parse(textOf('.metadata.json'))).toMatchObject({
+    service: { id: alpha!.serviceId },
+    people: {},
+    leftOut: [],
+  });
 });
 
 const readLines = (folder: string, table: string) =>

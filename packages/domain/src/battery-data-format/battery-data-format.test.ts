@@ -20,7 +20,7 @@ test('samples are written in the units and signs of the format, as plain decimal
   expect(textOf(samples, { ...options, isRaw: false })).toBe(
     `Test Time / s,Voltage / V,Current / A,Unix Time / s,Surface Temperature / degC
 0,3.7432,-1.5,1700000000.123,
-0.5,3.7,0,1700000000.623,23.456
+0.5,3.7,0.0000000001,1700000000.623,23.456
 1,,1.2341,1700000001.123,-0.5
 `,
   );

@@ -1,4 +1,5 @@
 import { countCharge } from './count-charge.ts';
+import { plainDecimal } from './plain-decimal.ts';
 
 /** Columns of equal length: s from the start of the service, increasing; mA, charging positive; mAh; °C; mV. Null if not measured. */
 export type BdfSamples = { offset: readonly number[] } & Readonly<
@@ -60,10 +61,10 @@ function chargeColumns(offset: readonly number[], current: readonly (number | nu
 
 const nineDigits = (value: number) => value.toFixed(9).replace(/^-(?=0\.0+$)/, '');
 
-/** Without an exponent, and without the digits that only binary fractions have. */
-const plain = (value: number | null | undefined) => (value == null ? '' : nineDigits(value).replace(/\.?0+$/, ''));
+const plain = (value: number | null | undefined) => (value == null ? '' : plainDecimal(value));
 
-const thousandth = (value: number | null | undefined) => (value == null ? '' : plain(value / 1_000));
+/** The point is moved in the text and nothing calculated, so that whoever reads the file has each number as it was measured. */
+const thousandth = (value: number | null | undefined) => (value == null ? '' : plainDecimal(value, -3));
 
 /** UTF-8 text without a mark: the heads, then the samples from one to before another. */
 export const bdfHead = (columns: readonly BdfColumn[]): string => `${columns.map(({ head }) => head).join()}\n`;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { saveStream } from '../../files/save-stream.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writeWhole } from '../../files/write-whole.ts';
-import { exportSamples } from './export-samples.ts';
+import { exportMeasurements } from './export-measurements.ts';
 import type { ExportedFile, ExportPlaces } from './exported-file.ts';
 import { exportedTables, type ExportedTable } from './exported-tables.ts';
 import { readRows } from './read-rows.ts';
@@ -18,7 +18,7 @@ const imageTables = [
   { table: 'user_photos', name: 'photo_id', path: 'photos', ending: 'jpg' },
   { table: 'battery_model_images', name: 'image_id', path: 'model-images', ending: 'webp' },
 ] as const;
-const folders = [...imageTables.map(({ path }) => path), 'samples'];
+const folders = [...imageTables.map(({ path }) => path), 'measurements'];
 
 /**
  * Exports everything from a single snapshot; the folder gets its name once it is complete. The client must be the owner's, in a
@@ -38,7 +38,7 @@ export async function exportOrganization(
     files.push(await exportTable(client, owner, partial, table, exported));
   files.push(
     ...(await exportImages(client, owner, partial)),
-    ...(await exportSamples(client, owner.id, { folder: partial, archiveDir })),
+    ...(await exportMeasurements(client, owner.id, { folder: partial, archiveDir })),
   );
   const lines = files.reduce((sum, file) => sum + (file.lines ?? 0), 0);
   const facts = { format: 'ohmstead-export', formatVersion: 1, organization: owner, exportedAt: new Date(), files };

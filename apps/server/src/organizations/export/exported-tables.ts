@@ -287,7 +287,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   battery_favourites: { about: 'a favourite of a user', fields: { user_id: 'user', battery_id: 'battery' } },
   services: {
-    about: 'a service: one test run; its samples are in samples/',
+    about: 'a service: one test run; its samples are in measurements/',
     fields: alsoFrom(serviceCatalogue, serviceFields, {
       id,
       uid: 'name that the device gave it',
@@ -393,7 +393,7 @@ export const exportedTables: Record<string, ExportedTable> = {
     left: ['api_version'],
   },
   service_archives: {
-    about: 'raw samples archived in a file on the server; here they are in samples/ like all others',
+    about: 'raw samples archived in a file on the server; here they are in measurements/ like all others',
     fields: {
       service_id: 'service',
       file_name: 'name of the file on the server',

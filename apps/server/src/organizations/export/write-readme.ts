@@ -1,4 +1,3 @@
-import { bdfTitles } from '../../sample-store/archive/bdf.ts';
 import { exportedTables, type ExportedTable } from './exported-tables.ts';
 
 const head = (name: string) => `# ${name}: an export of Ohmstead
@@ -9,8 +8,10 @@ ends in \`_id\` refers to the line with that number in the file of that kind; de
 
 - \`photos/\`: photos of users, JPEG
 - \`model-images/\`: images of battery models, WebP
-- \`samples/service-<id>.bdf.csv\`: what a service measured, in columns of the Battery Data Format: ${bdfTitles.join(', ')}.
-  Time is counted from the start of the service; charging current is positive; an empty cell means not measured.
+- \`measurements/<organisation>__<serial number>__<day>_<service>\`: what a service measured, in the Battery Data Format (CSV). Its samples
+  are in \`.bdf.csv\`: time counts from the start of the service, charging current is positive, an empty cell means not measured.
+  \`Remaining Capacity / Ah\` is no column of the format. What they belong to is in \`.bdf.metadata.json\`, the impedance spectrum in
+  \`__EIS.csv\`.
 `;
 
 const describe = (name: string, { about, fields }: ExportedTable): string =>

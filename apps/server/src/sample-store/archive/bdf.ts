@@ -14,7 +14,6 @@ const columns = [
 ] as const;
 
 export const bdfHeader = `${columns.map(({ title }) => title).join()}\n`;
-export const bdfTitles: readonly string[] = columns.map(({ title }) => title);
 
 /** Converts a number to another unit as text that converts back exactly: the decimal point is moved, never multiplied. */
 function writeShifted(value: number, power: number): string {

@@ -12,9 +12,10 @@ import { attachment } from '../../../downloads/file-name.ts';
 import { actorOf } from '../../../plugins/request-caller.ts';
 import { exportPlace } from '../../../plugins/take-places.ts';
 import { route } from '../../../route.ts';
-import { dataFile, dataFileName, filesBeside, type BdfFile } from './bdf-files.ts';
+import { dataFile, dataFileName, filesBeside, type BdfFile } from '../../../../battery-data-format/bdf-files.ts';
+import type { BdfFacts, BdfService } from '../../../../battery-data-format/bdf-facts.ts';
 import { openBdfTicket, takeBdfTicket, type BdfDownload } from './bdf-ticket.ts';
-import { findWithSamples, readBdfService, type BdfFacts, type BdfService } from './read-bdf-service.ts';
+import { findWithSamples, readBdfService } from './read-bdf-service.ts';
 import { writeBdfZip } from './write-bdf-zip.ts';
 
 /** Samples of services in the Battery Data Format (spec: calls-data §5, science §4). */
@@ -25,7 +26,7 @@ export function bdfDownloads(app: FastifyInstance, { database, read }: ApiParts)
     const ids = [...new Set(body.ids)];
     if (body.zip === false && ids.length > 1) throw badInput('body/zip: several services make a ZIP file');
     return database.writeTenant(actor, async (writer) => {
-      const download = downloadOf(await findWithSamples(writer, actor, ids), body);
+      const download = downloadOf(await findWithSamples(writer, ids), body);
       return { ticket: await openBdfTicket(writer, actor, download), fileName: download.fileName };
     });
   });
@@ -35,7 +36,7 @@ export function bdfDownloads(app: FastifyInstance, { database, read }: ApiParts)
     const { ticket } = request.query;
     const { ids, wish, fileName } = await database.writeTenant(author.actor, (writer) => begin(writer, author, ticket));
     const readOne = (id: number) =>
-      read(request, (reads) => reads.readTenant(author.actor, (reader) => readBdfService(reader, author.actor, id)));
+      read(request, (reads) => reads.readTenant(author.actor, (reader) => readBdfService(reader, id)));
     const file = await (wish.zip ? zipOf(ids, wish, readOne) : fileOf(ids, wish, readOne));
     file.once('error', (error) => request.log.warn({ err: error }, 'A file was cut off'));
     return reply.type(typeOf(wish)).header('content-disposition', attachment(fileName)).send(file);

@@ -3,7 +3,7 @@ import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { hashOf, makeRoom, newTicket, ticketLife } from '../../../downloads/download-tickets.ts';
 import { packIds, unpackIds } from '../../../list-rows/packed-ids.ts';
-import type { BdfWish } from './bdf-files.ts';
+import type { BdfWish } from '../../../../battery-data-format/bdf-files.ts';
 
 export type BdfDownload = { ids: readonly number[]; wish: BdfWish & { zip: boolean }; fileName: string };
 

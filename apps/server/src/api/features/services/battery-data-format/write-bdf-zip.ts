@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { BdfFile } from './bdf-files.ts';
+import type { BdfFile } from '../../../../battery-data-format/bdf-files.ts';
 
 type Written = { name: string; size: number; sha256: string };
 

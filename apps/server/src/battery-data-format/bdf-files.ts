@@ -1,7 +1,7 @@
 import type { BdfForm } from '@ohmstead/contract';
-import { bdfHead, bdfLines, bdfStem, samplesAsBdf, type BdfColumn } from '@ohmstead/domain';
+import { bdfHead, bdfLines, bdfStem, plainDecimal, samplesAsBdf, type BdfColumn } from '@ohmstead/domain';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BdfFacts, BdfService } from './read-bdf-service.ts';
+import type { BdfFacts, BdfService } from './bdf-facts.ts';
 import { writeParquet } from './write-parquet.ts';
 
 export type BdfWish = { form: BdfForm; people: boolean; remainingCapacity: boolean };
@@ -46,12 +46,12 @@ async function* asOnePiece(content: string | Promise<Buffer>): AsyncGenerator<Bu
 
 /** The format has no such file: a row of it has neither time nor voltage nor current. The imaginary part has its true sign. */
 function spectrumCsv({ frequencies, real, imaginary }: NonNullable<BdfService['spectrum']>): string {
-  const rows = frequencies.map((frequency, at) => [frequency, real[at] ?? 0, imaginary[at] ?? 0].map(plain).join());
+  const rows = frequencies.map((frequency, at) => [frequency, real[at], imaginary[at]].map(cellOf).join());
   return ['Frequency / Hz,Real Impedance / ohm,Imaginary Impedance / ohm', ...rows, ''].join('\n');
 }
 
-/** Without an exponent. */
-const plain = (value: number) => (/e/.test(String(value)) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value));
+/** Devices have sent values that are no numbers. */
+const cellOf = (value = Number.NaN) => (Number.isFinite(value) ? plainDecimal(value) : '');
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
