@@ -1,10 +1,11 @@
 /**
- * What second factors cost people who have none: logging in by password over HTTP, with the product's own cost of a hash, in the product and,
- * in turns, in a copy of it that does not look for factors or a rule. Both use the same database, where 1 000 other people have a factor.
+ * What second factors, passkeys and single sign-on cost people who have none: logging in by password over HTTP, with the product's own cost
+ * of a hash, in the product and, in turns, in a copy of it that does not look for factors, a rule or a provider. Both use the same database, where 1 000 other people have a factor.
  */
 import { hashPassword } from '../../apps/server/src/api/sessions/password-hashing.ts';
+import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
-import { median } from '../harness/measure/statistics.ts';
+import { median, quantile } from '../harness/measure/statistics.ts';
 import { timeInTurns } from '../harness/measure/timing.ts';
 import { signIn } from '../harness/product/sign-in.ts';
 import { startServer } from '../harness/product/start-server.ts';
@@ -12,7 +13,7 @@ import { editedTree } from '../harness/tree/edited-tree.ts';
 import { newDatabase } from '../harness/fixtures/new-database.ts';
 import { addOrganization } from '../harness/fixtures/organization.ts';
 
-const rounds = 100;
+const rounds = 300;
 const others = 1_000;
 const api = 'apps/server/src/api';
 /** Answers what the console expects, without having looked. */
@@ -24,9 +25,20 @@ const edits = [
   },
   {
     file: `${api}/sessions/user-data.ts`,
-    from: `jsonb_build_object('enrolled', factor.enrolled, 'required',
+    from: `jsonb_build_object('enrolled',
+        factor.enrolled or directory.factor_asserted(\${sessionHash}), 'required',
         factor.required, 'requiredFrom', floor(extract(epoch from factor.required_from) * 1000)::bigint)`,
     to: `jsonb_build_object('enrolled', false, 'required', false, 'requiredFrom', null)`,
+  },
+  {
+    file: `${api}/features/session/routes.ts`,
+    from: 'await needsIdentityProvider(parts.database, person)',
+    to: 'false',
+  },
+  {
+    file: `${api}/sessions/user-data.ts`,
+    from: 'directory.signed_in_by(${sessionHash}) as "signedInBy"',
+    to: `'password' as "signedInBy"`,
   },
   { file: `${api}/sessions/user-data.ts`, from: 'cross join directory.factor_state(users.id) as factor', to: '' },
 ];
@@ -63,11 +75,11 @@ const times = await timeInTurns(rounds, {
   former: () => signIn(formerOrigin, person),
 });
 
-report('sign-in-cost', [
-  {
-    name: 'logging in without a second factor',
-    value: median(times.product),
-    unit: 'ms',
-    reference: { name: 'a product without second factors', value: median(times.former), bound: { atMost: 1.1 } },
-  },
-]);
+const figure = (name: string, of: (times: readonly number[]) => number): Figure => ({
+  name: `logging in without a second factor, ${name}`,
+  value: of(times.product),
+  unit: 'ms',
+  reference: { name: 'a product without second factors', value: of(times.former), bound: { atMost: 1.1 } },
+});
+
+report('sign-in-cost', [figure('median', median), figure('p95', (all) => quantile(all, 0.95))]);

@@ -1,6 +1,6 @@
 /**
- * Whether the response time reveals the state of an account: unknown, wrong, unverified and disabled accounts, and one with a second factor,
- * without the right password, over HTTP and with the product's own cost of a hash. 300 samples of each; more where the result may be
+ * Whether the response time reveals the state of an account: unknown, wrong, unverified and disabled accounts, one with second factors and one
+ * who logs in at a provider, without the right password, over HTTP and with the product's own cost of a hash. 300 samples of each; more where the result may be
  * chance. A second unknown account is the reference: two of the same kind differ by chance alone.
  */
 import { linkPaths } from '@ohmstead/contract';
@@ -23,15 +23,15 @@ const scatters = 4;
 
 type Kind = AccountKind | 'unknown' | 'another';
 type Times = Record<Kind, number[]>;
-const kinds = ['wrong', 'unverified', 'disabled', 'secure', 'unknown', 'another'] as const satisfies Kind[];
+const kinds = ['wrong', 'unverified', 'disabled', 'secure', 'linked', 'unknown', 'another'] as const satisfies Kind[];
 const orders = ordersOf<Kind>(kinds);
 
 await using started = new AsyncDisposableStack();
 const database = started.adopt(await newDatabase(), ({ remove }) => remove());
 const emails: Record<Kind, string> = {
   ...(await addAccounts(database.root)),
-  unknown: 'nobody@bench.example',
-  another: 'noone@bench.example',
+  unknown: 'nobody@nowhere.example',
+  another: 'noone@nowhere.example',
 };
 const server = started.adopt(
   await startServer({ databaseUrl: database.url, folder: database.folder, roles: 'api' }),
@@ -39,11 +39,14 @@ const server = started.adopt(
 );
 const { origin } = server;
 
-async function measure(path: string, body: object): Promise<number> {
+type Asked = { path: string; body?: object };
+
+async function measure({ path, body }: Asked): Promise<number> {
   await database.root.query('delete from directory.attempt_counters');
   const startedAt = performance.now();
   const headers = { 'content-type': 'application/json', origin };
-  const answer = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
+  const answer = await fetch(`${origin}/api${path}`, { redirect: 'manual', ...sent });
   await answer.arrayBuffer();
   return performance.now() - startedAt;
 }
@@ -64,17 +67,17 @@ function scatterOf({ unknown, another }: Times): number {
 }
 
 const mostGapOf = (times: Times) => Math.max(mostGapMs, Math.round(scatters * scatterOf(times) * 10) / 10);
-const compared = ['wrong', 'unverified', 'disabled', 'secure', 'unknown'] as const;
+const compared = ['wrong', 'unverified', 'disabled', 'secure', 'linked', 'unknown'] as const;
 const isInDoubt = (times: Times) =>
   areasOf(times).some((area) => Math.abs(area - 0.5) > mostArea) || gapOf(times, compared) > mostGapOf(times);
 
-async function compare(path: string, bodyOf: (email: string) => object): Promise<Times> {
-  const times: Times = { wrong: [], unverified: [], disabled: [], secure: [], unknown: [], another: [] };
+async function compare(asked: (email: string) => Asked): Promise<Times> {
+  const times = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Times;
   for (let sample = 0; sample < samples * mostRounds; sample++) {
     if (sample > 0 && sample % samples === 0 && !isInDoubt(times)) break;
     // In a different order each time: the first call after a pause is slower.
     const order = orders[sample % orders.length]!;
-    for (const kind of order) times[kind].push(await measure(path, bodyOf(emails[kind])));
+    for (const kind of order) times[kind].push(await measure(asked(emails[kind])));
   }
   return times;
 }
@@ -109,12 +112,21 @@ function figuresOf(call: string, times: Times): Figure[] {
   ];
 }
 
-const linkFor = (purpose: 'reset' | 'verify') => (email: string) => ({ email, url: `${origin}${linkPaths[purpose]}` });
+const linkFor = (path: string, purpose: 'reset' | 'verify') => (email: string) => ({
+  path,
+  body: { email, url: `${origin}${linkPaths[purpose]}` },
+});
+const signInAs = (email: string) => ({ path: '/session', body: { email, password: 'Wrong-1234' } });
+/** The page sends the domain alone. Whether it has a provider may be known, and not whether there are accounts: those here have none. */
+const startAs = (email: string) => ({
+  path: `/signIn/oidc/start?domain=${email.split('@')[1]?.replace('linked', 'bench')}`,
+});
 // A warm-up, so that the first call does not include one-time costs.
-await measure('/session', { email: emails.wrong, password: 'Wrong-1234' });
+for (const asked of [signInAs, startAs]) await measure(asked(emails.wrong));
 
 report('sign-in-timing', [
-  ...figuresOf('signing in', await compare('/session', (email) => ({ email, password: 'Wrong-1234' }))),
-  ...figuresOf('forgotten password', await compare('/users/initiateForgotPassword', linkFor('reset'))),
-  ...figuresOf('verification mail', await compare('/users/resendVerificationEmail', linkFor('verify'))),
+  ...figuresOf('signing in', await compare(signInAs)),
+  ...figuresOf('forgotten password', await compare(linkFor('/users/initiateForgotPassword', 'reset'))),
+  ...figuresOf('verification mail', await compare(linkFor('/users/resendVerificationEmail', 'verify'))),
+  ...figuresOf('starting to log in elsewhere', await compare(startAs)),
 ]);

@@ -19,6 +19,13 @@ const blockCamera = async (page: Page): Promise<boolean> => {
   );
 };
 
+/** The right password of who has a second factor. */
+async function askFactor(page: Page): Promise<boolean> {
+  await page.getByLabel('Email').fill('secure@ohmstead.example');
+  await page.getByLabel('Password', { exact: true }).fill('Demo-1234');
+  return pressing([(there) => button(there, 'Login')], (there) => there.getByLabel('Code'))(page);
+}
+
 /** No one is logged in. */
 export const publicStates: readonly State[] = [
   { name: 'home', path: '/' },
@@ -41,6 +48,15 @@ export const publicStates: readonly State[] = [
     path: '/login',
     act: pressing([(page) => button(page, 'Login')], (page) => page.getByText('Password is required')),
   },
+  { name: 'login-away', path: '/login?signIn=signIn-oidc-5' },
+  {
+    name: 'login-elsewhere',
+    path: '/login',
+    act: pressing([(page) => button(page, 'Log in with your organization')], (page) =>
+      page.getByText('Enter your email address first.'),
+    ),
+  },
+  { name: 'login-factor', path: '/login', act: askFactor },
   { name: 'forgot-password', path: '/login/forgot-password' },
   { name: 'reset-password', path: '/login/reset-password/some-token' },
   { name: 'register', path: '/register' },

@@ -236,6 +236,21 @@ export const signedInStates: readonly State[] = [
       page.getByRole('switch', { name: 'Archive raw samples' }),
     ),
   },
+  { name: 'settings-sign-in', path: '/settings/sign-in' },
+  {
+    name: 'settings-sign-in-rule',
+    path: '/settings/sign-in',
+    act: pressing([(page) => button(page, 'Edit the rule about second factors')], (page) =>
+      dialog(page).getByLabel('A second factor is'),
+    ),
+  },
+  {
+    name: 'settings-sign-in-provider',
+    path: '/settings/sign-in',
+    act: pressing([(page) => button(page, /(?:Edit the|Set up an) identity provider/)], (page) =>
+      dialog(page).getByLabel('Issuer'),
+    ),
+  },
   { name: 'settings-audit', path: '/settings/audit' },
   { name: 'billing', path: '/account/billing' },
   { name: 'preferences', path: '/account/preferences' },
@@ -244,6 +259,12 @@ export const signedInStates: readonly State[] = [
     name: 'tokens-new',
     path: '/account/tokens',
     act: pressing([(page) => button(page, 'New token')], (page) => dialog(page).getByRole('textbox')),
+  },
+  { name: 'security', path: '/account/security' },
+  {
+    name: 'security-add-app',
+    path: '/account/security',
+    act: pressing([(page) => button(page, 'Add authenticator app')], (page) => dialog(page).getByRole('textbox')),
   },
   { name: 'profile', path: '/account/profile' },
   { name: 'profile-email', path: '/account/profile?tab=email' },
