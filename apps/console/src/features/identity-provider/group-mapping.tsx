@@ -20,9 +20,9 @@ export const GroupMapping = ({ lines, groups, onChange }: GroupMappingProps) => 
     onChange(lines.map((each, index) => (index === at ? { ...each, ...line } : each)));
   const [first] = groups;
   return (
-    <fieldset>
+    <fieldset className={styles['mapping']}>
       <legend>Groups</legend>
-      <ul className={styles['lines']}>
+      <ul>
         {lines.map(({ value, groupId }, at) => (
           <li key={at}>
             <TextInput

@@ -34,7 +34,7 @@ const Refused = ({ provider: { clientAuthentication, clientRefusedAt } }: { prov
   if (clientRefusedAt === null) return null;
   const what = clientAuthentication === 'secret' ? 'client secret, which may have expired' : 'key';
   return (
-    <p role="alert">
+    <p className={styles['refused']} role="alert">
       The provider refuses this {what}, since <RelativeTime at={clientRefusedAt} />. No one can log in there until it is
       repaired.
     </p>
@@ -126,13 +126,15 @@ const Provider = ({ answer }: { answer: IdentityProviderAnswer }) => {
       note="Users log in where your organisation has all its accounts, by OpenID Connect."
       actions={<Buttons provider={provider} onEdit={() => setOpened({ provider })} />}
     >
-      {provider === null ? null : (
-        <>
-          <Refused provider={provider} />
-          <Facts provider={provider} />
-        </>
-      )}
-      <Texts redirectUri={redirectUri} provider={provider} />
+      <div className={styles['contents']}>
+        {provider === null ? null : (
+          <>
+            <Refused provider={provider} />
+            <Facts provider={provider} />
+          </>
+        )}
+        <Texts redirectUri={redirectUri} provider={provider} />
+      </div>
       {opened === undefined ? null : (
         <EditIdentityProvider provider={opened.provider} onClose={() => setOpened(undefined)} />
       )}
