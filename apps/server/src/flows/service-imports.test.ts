@@ -254,3 +254,23 @@ test('what cannot be read is said in a sentence', async () => {
   const problem = { code: 'imports-read-9', message: 'No voltage column was found.', params: ['voltage'] };
   expect(await uploaded(bdf.replace('Voltage / V', 'Tension'))).toMatchObject({ state: 'failed', problem });
 });
+
+test('more than 200 MiB are refused, and so are more than 300 uploads of a person in an hour', async () => {
+  const sent = (length?: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/imports?kind=services&fileName=a.csv',
+      payload: 'a',
+      headers: {
+        ...admin.headers,
+        'content-type': 'application/octet-stream',
+        ...(length && { 'content-length': length }),
+      },
+    });
+  expect((await sent(200 * 1024 * 1024 + 1)).statusCode).toBe(413);
+  const subject = `import:${acme.id}:${admin.id}`;
+  await database.root.query("select directory.count_use($1, 300, '1 hour') from generate_series(1, 300)", [subject]);
+  const refused = await sent();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});

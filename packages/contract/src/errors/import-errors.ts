@@ -18,6 +18,8 @@ export const importErrors = {
   'imports-read-7': unread('The text cannot be read: byte {0}.'),
   'imports-read-8': unread('This is a binary file of {0}. Export it as text first.'),
   'imports-read-9': unread('No {0} column was found.'),
+  'imports-read-10': unread('The packed file is damaged.'),
+  'imports-read-11': unread('The file is too large when unpacked.'),
   'imports-update-1': refused(
     'This import was saved by another user since it was loaded by you. Reload the data and try your changes again.',
     'Out of date',

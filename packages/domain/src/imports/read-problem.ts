@@ -1,4 +1,4 @@
-export type ReadProblemCode = `imports-read-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
+export type ReadProblemCode = `imports-read-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11}`;
 
 /** Why a file cannot be read. */
 export class ReadProblem extends Error {

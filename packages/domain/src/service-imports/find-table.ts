@@ -64,11 +64,19 @@ export function missingOf(columns: readonly (MeasuredColumn | null)[]): { record
 
 type Head = { at: number; separator: Separator; heads: string[]; columns: (MeasuredColumn | null)[]; known: number };
 
+/** BioLogic writes how many lines its head has, the names of the columns being the last. */
+const headLength = /^Nb header lines\s*:\s*(\d+)/;
+
+function linesToPassOver(lines: readonly string[]): number {
+  const [, length = '1'] = headLength.exec(lines[1] ?? '') ?? [];
+  return Number(length) - 1;
+}
+
 /** The first line whose cells name all that is needed; else the one that names most. */
-function findHead(lines: readonly string[]): Head | undefined {
+function findHead(lines: readonly string[], from: number): Head | undefined {
   let best: Head | undefined;
   for (const [at, line] of lines.entries())
-    for (const separator of separators) {
+    for (const separator of at < from ? [] : separators) {
       const heads = splitLine(line, separator).map((head) => head.trim());
       if (heads.length < 3) continue;
       const columns = recogniseHeads(heads);
@@ -144,7 +152,8 @@ function takeUnits(columns: (MeasuredColumn | null)[], row: readonly string[]): 
 
 /** Finds the table in the first lines of a text. */
 export function findTable(lines: readonly string[]): FileLayout {
-  const found = findHead(lines) ?? findNumbers(lines);
+  // Someone may have cut the head.
+  const found = findHead(lines, linesToPassOver(lines)) ?? findHead(lines, 0) ?? findNumbers(lines);
   if (!found) throw new ReadProblem('imports-read-2');
   if (found.heads.length > mostColumns) throw new ReadProblem('imports-read-4', [mostColumns]);
   const { at, separator } = found;

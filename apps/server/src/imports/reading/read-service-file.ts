@@ -54,5 +54,5 @@ export async function readServiceFile(
     if (said.isWhole) return said;
   }
   // Out of memory or time.
-  throw new ReadProblem('imports-read-6');
+  throw new ReadProblem('imports-read-11');
 }

@@ -96,6 +96,15 @@ test('a Maccor current has the sign of its state, whether the file writes magnit
   }
 });
 
+test('the head of a BioLogic file is where the file says, though settings before it name the same quantities', async () => {
+  const text = makersFile('biologic-pyprobe.txt').toString('latin1');
+  const { samples } = await readSamples(text);
+  const lines = text.split('\n');
+  const named = [...lines.slice(0, 20), 'time/s\tEcell/V\tI/mA', ...lines.slice(20)].join('\n');
+  expect((await readSamples(named.replace('lines : 34', 'lines : 35'))).samples).toEqual(samples);
+  expect((await readSamples(text.replace('lines : 34', 'lines : 900'))).samples).toEqual(samples);
+});
+
 test('the clock of a file tells when the test began', async () => {
   const began = async (name: string) => (await readSamples(makersFile(name))).start;
   expect(await began('arbin-toolkit.csv')).toEqual({ ms: 1_499_006_353_000, isLocal: false });
@@ -245,8 +254,8 @@ test.each([
   ['an empty file', '', 'imports-read-1', []],
   ['words', 'only words\nand more\n', 'imports-read-2', []],
   ['no Parquet', 'PAR1 no Parquet', 'imports-read-2', []],
-  ['a torn gzip', gzipSync(asBdf(cell)).subarray(0, 500), 'imports-read-5', []],
-  ['zeros in a gzip', gzipSync(Buffer.alloc(201 * 1024 * 1024), { level: 1 }), 'imports-read-6', []],
+  ['a torn gzip', gzipSync(asBdf(cell)).subarray(0, 500), 'imports-read-10', []],
+  ['zeros in a gzip', gzipSync(Buffer.alloc(201 * 1024 * 1024), { level: 1 }), 'imports-read-11', []],
   ['a NUL', `${asBdf(cell)}\0`, 'imports-read-7', [asBdf(cell).length + 1]],
   ['BioLogic', 'BIO-LOGIC MODULAR FILE\x1a', 'imports-read-8', ['BioLogic']],
   ['Neware', 'NEWARE\0\0', 'imports-read-8', ['Neware']],

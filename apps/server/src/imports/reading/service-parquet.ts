@@ -38,7 +38,7 @@ async function* rowsOf(file: ArrayBuffer, metadata: FileMetaData, { heads }: Fil
   let from = 0;
   for (const group of metadata.row_groups) {
     const count = Number(group.num_rows);
-    if (count > mostRowsAtOnce) throw new ReadProblem('imports-read-6');
+    if (count > mostRowsAtOnce) throw new ReadProblem('imports-read-11');
     const rows = await parquetReadObjects({ file, metadata, rowStart: from, rowEnd: from + count }).catch(() => {
       throw new ReadProblem('imports-read-2');
     });

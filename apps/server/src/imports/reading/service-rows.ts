@@ -31,7 +31,7 @@ function unpack(bytes: Uint8Array): Uint8Array {
     return gunzipSync(bytes, { maxOutputLength: serviceFileMaxBytes });
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw new ReadProblem(isTooLarge ? 'imports-read-6' : 'imports-read-5');
+    throw new ReadProblem(isTooLarge ? 'imports-read-11' : 'imports-read-10');
   }
 }
 
