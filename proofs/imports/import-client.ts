@@ -19,12 +19,12 @@ export function importClient(origin: string, token: string) {
     return answer;
   }
   const json = async <Answer>(...given: Parameters<typeof ask>) => (await (await ask(...given)).json()) as Answer;
-  const read = <Found extends Any>(id: number) => json<Found>('GET', `/imports/${id}`);
+  const read = <Answer>(path: string) => json<Answer>('GET', path);
 
   /** Polls until the worker has taken its step. */
   async function rest<Found extends Any>(id: number): Promise<Found> {
     for (;;) {
-      const found = await read<Found>(id);
+      const found = await read<Found>(`/imports/${id}`);
       if (!['reading', 'checking', 'running'].includes(found.state)) return found;
       await delay(100);
     }
@@ -45,7 +45,7 @@ export function importClient(origin: string, token: string) {
   }
   const undo = (id: number) => json<Any>('DELETE', `/imports/${id}`);
   const planUndo = (id: number) => json<ImportUndoAnswer>('GET', `/imports/${id}/undo`);
-  return { check, start, rest, undo, planUndo, download };
+  return { read, check, start, rest, undo, planUndo, download };
 }
 
 export type ImportClient = ReturnType<typeof importClient>;

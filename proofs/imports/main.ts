@@ -17,6 +17,7 @@ import { serverMemoryEnv, serverNodeFlags } from '../../scripts/product/server-m
 import { importClient } from './import-client.ts';
 import { proveKills } from './killed-runs.ts';
 import { importBatteries, importSamples, pollWhile, watchMemory } from './large-files.ts';
+import { proveMakersFiles, proveRecords, proveSpectra } from './measured-records.ts';
 import { proveWorlds } from './worlds.ts';
 
 const { length, seed, isControl } = readRunOptions({ short: 2, long: 50 }, 'cycles');
@@ -63,6 +64,12 @@ const changed = await proveWorlds(world, worlds, seed, isControl);
 const { faults, inTheMiddle } = await proveKills({ ...world, worker }, length, isControl);
 for (const fault of faults) console.log(fault);
 
+const records = await proveRecords(client, isControl);
+const spectra = await proveSpectra(client);
+const makersFiles = await proveMakersFiles(client);
+for (const { changed: names } of [records, spectra, makersFiles])
+  for (const name of names) console.log(`changed: ${name}`);
+
 const quiet = await pollWhile(poller, new Promise((resolve) => setTimeout(resolve, 10_000)));
 const watch = watchMemory(() => worker.pid);
 const rows = Math.round(100_000 * share);
@@ -88,6 +95,24 @@ conclude(
       bound: { atLeast: Math.floor(length / 2) },
     },
     { name: `faults after ${length} kills`, value: faults.length, unit: 'faults', bound: { atMost: 0 } },
+    {
+      name: `changed of ${records.count} files of records`,
+      value: records.changed.length,
+      unit: 'files',
+      bound: { atMost: 0 },
+    },
+    {
+      name: `changed of ${spectra.count} spectra`,
+      value: spectra.changed.length,
+      unit: 'spectra',
+      bound: { atMost: 0 },
+    },
+    {
+      name: `differences in ${makersFiles.count} files of makers`,
+      value: makersFiles.changed.length,
+      unit: 'values',
+      bound: { atMost: 0 },
+    },
     { name: `${rows} batteries`, value: tableSeconds, unit: 's', bound: { atMost: 60 } },
     {
       name: 'a poll meanwhile, 95 of 100',
@@ -100,5 +125,7 @@ conclude(
     { name: 'exported again otherwise', value: isSame ? 0 : 1, unit: 'files', bound: { atMost: 0 } },
     { name: 'memory for samples', value: samplesMb, unit: 'MB', bound: { atMost: 512 } },
   ],
-  isControl ? [`changed of ${worlds} worlds`, `faults after ${length} kills`] : undefined,
+  isControl
+    ? [`changed of ${worlds} worlds`, `faults after ${length} kills`, `changed of ${records.count} files of records`]
+    : undefined,
 );
