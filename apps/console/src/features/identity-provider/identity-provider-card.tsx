@@ -49,7 +49,8 @@ const Facts = ({ provider }: { provider: IdentityProvider }) => (
       { label: 'Client id', value: provider.clientId },
       { label: 'Last test', value: <LastTest lastTest={provider.lastTest} /> },
       { label: 'New users', value: provider.createPeople ? 'Added when they first log in' : 'Not added' },
-      { label: 'Passwords', value: provider.onlySingleSignOn ? 'Refused, except of super users' : 'Accepted' },
+      { label: 'Passwords', value: provider.onlySingleSignOn ? 'Refused' : 'Accepted' },
+      { label: 'Break glass', value: 'Super users, by password and second factor' },
     ]}
   />
 );

@@ -1,9 +1,11 @@
 import type { UserData } from '@ohmstead/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../api-parts.ts';
+import { actorOf } from '../plugins/request-caller.ts';
 import type { FactorOwner } from '../second-factors/show-factor.ts';
 import { cookieNames, deviceCookie } from './cookie-names.ts';
 import { makeDeviceCookie, readDeviceCookie, type BrowserOwner } from './device-cookie.ts';
+import { readBrowserOwner } from './mark-browser.ts';
 import type { Opening } from './open-session.ts';
 import { startSession } from './start-session.ts';
 
@@ -23,6 +25,13 @@ export async function findBrowser(
     known.userId === owner.userId &&
     known.authEpoch === owner.authEpoch;
   return isOwn ? known.name : null;
+}
+
+/** The same of who is logged in. */
+export async function findOwnBrowser(parts: Parts, request: FastifyRequest): Promise<string | null> {
+  const actor = actorOf(request);
+  const owner = await parts.database.readTenant(actor, (reader) => readBrowserOwner(reader, actor));
+  return findBrowser(parts, request, { ...owner, ...actor });
 }
 
 /** The person has shown what they have: the session is proven, and the browser known. Undefined where they were removed in between. */

@@ -23,6 +23,7 @@ import { makeChallenge, purposes } from '../../second-factors/challenge.ts';
 import { judgeNewPasskey, type MadePasskey } from '../../second-factors/judge-passkey.ts';
 import { creationOptions } from '../../second-factors/passkey-options.ts';
 import { requireName } from '../../second-factors/relying-party.ts';
+import { findOwnBrowser } from '../../sessions/finish-sign-in.ts';
 import { setUpLife, setUpTries } from '../../second-factors/second-factor-limits.ts';
 import { countFactor, endFactorCount } from '../../second-factors/show-factor.ts';
 import { totpPlace } from '../../second-factors/totp-place.ts';
@@ -44,9 +45,10 @@ export function factorAdditions(app: FastifyInstance, parts: ApiParts): void {
     const author = authorOf(request);
     const { sessionHash } = callerOf(request);
     const adding = { author, sessionHash, name: request.body.name };
+    const browser = await findOwnBrowser(parts, request);
     const shown = onlyShown(request.body);
     if ('passkey' in shown) {
-      const passkey = await requireRightPasskey(parts, adding, shown.passkey);
+      const passkey = await requireRightPasskey(parts, { ...adding, browser }, shown.passkey);
       return database.writeTenant(author.actor, (writer) =>
         addFactor(parts, writer, {
           ...adding,
@@ -55,7 +57,7 @@ export function factorAdditions(app: FastifyInstance, parts: ApiParts): void {
         }),
       );
     }
-    const setUp = await requireRightCode(parts, author, shown.code);
+    const setUp = await requireRightCode(parts, { ...author, browser }, shown.code);
     return database.writeTenant(author.actor, (writer) =>
       addFactor(parts, writer, { ...adding, kind: 'totp', insert: () => insertTotp(writer, adding, setUp) }),
     );
@@ -107,10 +109,10 @@ type SetUp = Sealed & { sealId: string };
 /** Counted and committed before it is judged, for this set-up and for the person. */
 async function requireRightCode(
   { database, secretsKeys }: ApiParts,
-  { actor }: Author,
+  { actor, browser }: Author & { browser: string | null },
   code: string,
 ): Promise<{ sealId: string; step: number }> {
-  await countFactor(database, actor, null);
+  await countFactor(database, actor, browser);
   const { rows } = await database.withDirectory((directory) =>
     sql<SetUp>`select seal_id as "sealId", sealed, sealed_by as "sealedBy"
       from directory.try_totp(${actor.organizationId}, ${actor.userId}, ${setUpTries})`.execute(directory),
@@ -120,7 +122,7 @@ async function requireRightCode(
   if (!setUp || !secret) throw new ApiError('users-factors-4');
   const step = stepOfCode(secret, code, Date.now());
   if (step === null) throw new ApiError('users-factors-3');
-  await endFactorCount(database, actor, null);
+  await endFactorCount(database, actor, browser);
   return { sealId: setUp.sealId, step };
 }
 
@@ -129,13 +131,13 @@ type Adding = { author: Author; sessionHash: Buffer; name: string };
 /** Counted as codes are; the challenge is used up, whatever comes of it. */
 async function requireRightPasskey(
   parts: ApiParts,
-  { author: { actor }, sessionHash }: Adding,
+  { author: { actor }, sessionHash, browser }: Adding & { browser: string | null },
   passkey: NewPasskey,
 ): Promise<MadePasskey> {
-  await countFactor(parts.database, actor, null);
+  await countFactor(parts.database, actor, browser);
   const made = await judgeNewPasskey(parts, purposes.add(sessionHash), passkey);
   if (!made) throw new ApiError('users-factors-5');
-  await endFactorCount(parts.database, actor, null);
+  await endFactorCount(parts.database, actor, browser);
   return made;
 }
 

@@ -109,6 +109,12 @@ test('ten wrong factors of a person over all tickets, step-ups and set-ups, then
   const refused = await bench.show(asked, { code: await bench.freshCode(enrolled) });
   expect([refused.status, refused.code]).toEqual([429, 'session-login-8']);
   const mark = { '__Host-dc': known.cookies['__Host-dc'] ?? '' };
+  const browser = { headers: { ...ada.headers, cookie: `__Host-dc=${mark['__Host-dc']}` } };
+  const proof = { code: await bench.freshCode(enrolled) };
+  expect((await call(app, ada, 'POST', '/session/stepUp', proof)).status).toBe(429);
+  expect((await call(app, browser, 'POST', '/session/stepUp', proof)).status).toBe(200);
+  expect((await call(app, ada, 'POST', '/users/factors', await bench.confirmation(ada))).status).toBe(429);
+  expect((await call(app, browser, 'POST', '/users/factors', await bench.confirmation(ada))).status).toBe(200);
   const own = await bench.signIn(ada.email, mark);
   expect((await bench.show(own, { code: await bench.freshCode(enrolled) }, mark)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import type { StepUpBody } from '@ohmstead/contract';
 import { onlyRow } from '@ohmstead/database';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Author } from '../../../audit/author.ts';
@@ -15,6 +15,7 @@ import { listOwnPasskeys, requestOptions } from '../../second-factors/passkey-op
 import { requireName } from '../../second-factors/relying-party.ts';
 import { countFactor, endFactorCount, isRightProof } from '../../second-factors/show-factor.ts';
 import { findNeededProofs } from '../../second-factors/sign-in-ticket.ts';
+import { findOwnBrowser } from '../../sessions/finish-sign-in.ts';
 import { requireOwnPassword } from '../../sessions/require-own-password.ts';
 
 /** Calls that show secrets or give rights ask for the person, not only for their session (decision 0250). */
@@ -24,7 +25,7 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'POST /api/session/stepUp', async (request) => {
     const { sessionHash } = callerOf(request);
     const author = authorOf(request);
-    await requireProof(parts, { ...author, sessionHash }, request.body);
+    await requireProof(parts, { ...author, sessionHash }, request);
     return database.writeTenant(author.actor, async (writer) => {
       const { rows } = await sql<{ stepUpUntil: number }>`
         select floor(extract(epoch from directory.prove_session(${sessionHash})) * 1000)::bigint as "stepUpUntil"`.execute(
@@ -58,7 +59,12 @@ export function stepUp(app: FastifyInstance, parts: ApiParts): void {
 type Stepper = Author & { sessionHash: Buffer };
 
 /** The password of somebody who has a factor would prove less than the login did. */
-async function requireProof(parts: ApiParts, stepper: Stepper, { password, ...body }: StepUpBody): Promise<void> {
+async function requireProof(
+  parts: ApiParts,
+  stepper: Stepper,
+  request: FastifyRequest<{ Body: StepUpBody }>,
+): Promise<void> {
+  const { password, ...body } = request.body;
   const { sessionHash, ...author } = stepper;
   const { actor } = author;
   const { proofs } = await findNeededProofs(parts.database, actor, undefined);
@@ -70,7 +76,8 @@ async function requireProof(parts: ApiParts, stepper: Stepper, { password, ...bo
   const proof = onlyProof(body, purposes.stepUp(sessionHash));
   const isOwn = 'recoveryCode' in proof ? proofs.length > 0 : proofs.includes('code' in proof ? 'totp' : 'passkey');
   if (!isOwn) throw new ApiError('session-stepUp-2');
-  await countFactor(parts.database, actor, null);
+  const browser = await findOwnBrowser(parts, request);
+  await countFactor(parts.database, actor, browser);
   if (!(await isRightProof(parts, actor, proof, author))) throw new ApiError('session-stepUp-1');
-  await endFactorCount(parts.database, actor, null);
+  await endFactorCount(parts.database, actor, browser);
 }
