@@ -1473,7 +1473,7 @@ create table app.imports (
   constraint imports__pkey PRIMARY KEY (organization_id, id),
   constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
   constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
-  constraint imports__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'services'::text]))),
+  constraint imports__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'locations'::text, 'services'::text, 'users'::text]))),
   constraint imports__problem__check CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
   constraint imports__state__check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undone'::text, 'failed'::text])))
 );
@@ -4084,13 +4084,14 @@ declare
   place bigint;
 begin
   if new.organization_id is distinct from app.organization_id() or not app.wants_event(array['import.finished']) then return null; end if;
-  -- A file of batteries is of no one place.
+  -- A table is of no one place.
   select location_id into place from app.services
     where services.organization_id = new.organization_id and services.id = any (new.service_ids) limit 1;
   perform app.note_event('import.finished', now(), place, jsonb_build_object('version', new.version, 'importId', new.id,
       'kind', new.kind, 'fileName', new.file_name, 'counts', new.counts, 'serviceIds', to_jsonb(new.service_ids),
       'location', (select name from app.locations where locations.organization_id = new.organization_id and locations.id = place),
-      'locationId', place), '/' || new.kind || '/import/' || new.id);
+      'locationId', place),
+    case when new.kind in ('locations', 'users') then '/settings' else '' end || '/' || new.kind || '/import/' || new.id);
   return null;
 end $function$;
 

@@ -223,7 +223,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     query: { kind: 'batteries', fileName: 'batteries.csv' },
     answers: ['bad-input'],
   },
-  'GET /api/imports/template': { query: { kind: 'batteries', form: 'csv' } },
+  'GET /api/imports/template': { query: { kind: 'batteries', form: 'csv' }, answers: ['not-permitted'] },
   'GET /api/imports/:importId': { answers: ['imports-not-found'] },
   'PUT /api/imports/:importId/mapping': { body: () => ({ version: 1 }), answers: ['imports-not-found'] },
   'POST /api/imports/:importId/check': { answers: ['imports-not-found'] },

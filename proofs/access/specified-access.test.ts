@@ -36,8 +36,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'PUT /batteries/:id/modelImage',
     'DELETE /batteries/:id/modelImage',
   ],
-  // Also the calls of imports, which are open to who is logged in: the import's kind decides.
-  'perm-batteries-import': ['GET /imports/template'],
+  // Calls of imports are open to who is logged in: the import's kind decides.
+  'perm-batteries-import': [],
   'perm-batteries-delete': ['DELETE /batteries'],
   'perm-batteries-charts': ['GET /batteries/history', 'GET /batteries/forecast', 'GET /batteries/:id/timeline trend'],
   'perm-batteries-download': [
@@ -264,6 +264,7 @@ const signedIn: readonly string[] = [
   'DELETE /bulkJobs/:jobId',
   'POST /imports',
   'GET /imports',
+  'GET /imports/template',
   'GET /imports/:importId',
   'PUT /imports/:importId/mapping',
   'POST /imports/:importId/check',

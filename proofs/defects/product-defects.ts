@@ -376,7 +376,7 @@ export const productDefects: readonly Defect[] = [
     suite: 'packages/database/src/laws/statements.test.ts',
     edits: [
       {
-        file: `${api}/features/locations/location-reads.ts`,
+        file: `${api}/places/find-location.ts`,
         from: 'count(devices.id) as "devicesCount"',
         to: 'count(devices.id) as "deviceCount"',
       },

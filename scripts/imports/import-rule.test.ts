@@ -35,7 +35,7 @@ test.each([
   ['apps/console/src/ui/button.tsx', 'apps/console/src/features/batteries/a.tsx'],
   ['apps/console/src/charts/chart.tsx', 'apps/console/src/entity-list/list.tsx'],
   ['apps/server/src/gateway/gateway.ts', 'apps/server/src/api/app.ts'],
-  ['apps/server/src/api/features/users/invite-users.ts', 'apps/server/src/mail/sending/send-mails.ts'],
+  ['apps/server/src/api/features/users/invitations.ts', 'apps/server/src/mail/sending/send-mails.ts'],
   ['apps/server/src/gateway/gateway.ts', 'packages/contract/src/index.ts'],
   ['apps/simulator/src/main.ts', 'apps/server/src/main.ts'],
   ['apps/simulator/src/main.ts', 'packages/database/src/index.ts'],

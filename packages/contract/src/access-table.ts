@@ -500,7 +500,7 @@ export const accessTable = {
   // The permission of its kind, which is told by the query or by the import.
   'POST /api/imports': limited,
   'GET /api/imports': polled,
-  'GET /api/imports/template': { who: 'perm-batteries-import', locations: 'limited' },
+  'GET /api/imports/template': limited,
   'GET /api/imports/:importId': polled,
   'PUT /api/imports/:importId/mapping': {
     ...limited,

@@ -58,6 +58,7 @@ export type { BatteryEisFit, EisFit, EisFitBody, EisFitRecipe } from './impedanc
 export * from './imports/battery-import-fields.ts';
 export * from './imports/import.ts';
 export * from './imports/service-import.ts';
+export * from './imports/table-kinds.ts';
 export * from './label-codes/label-code.ts';
 export * from './list-column.ts';
 export * from './list-rows/list-rows.ts';

@@ -262,6 +262,48 @@ const locations = createRoute({
     ),
   ),
 });
+const importLocations = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/locations/import',
+  ...behindSignIn(
+    permitted(
+      'perm-locations',
+      lazyPage(() => import('../pages/organization/import-page.tsx'), 'ImportLocationsPage'),
+    ),
+  ),
+});
+const oneLocationsImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/locations/import/$id',
+  validateSearch: readLater<ImportSearch>,
+  ...behindSignIn(
+    permitted(
+      'perm-locations',
+      lazyPage(() => import('../pages/organization/import-page.tsx'), 'OneLocationsImportPage'),
+    ),
+  ),
+});
+const importUsers = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/users/import',
+  ...behindSignIn(
+    permitted(
+      'perm-users-groups',
+      lazyPage(() => import('../pages/organization/import-page.tsx'), 'ImportUsersPage'),
+    ),
+  ),
+});
+const oneUsersImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/users/import/$id',
+  validateSearch: readLater<ImportSearch>,
+  ...behindSignIn(
+    permitted(
+      'perm-users-groups',
+      lazyPage(() => import('../pages/organization/import-page.tsx'), 'OneUsersImportPage'),
+    ),
+  ),
+});
 const disposition = createRoute({
   getParentRoute: () => shell,
   path: '/settings/disposition',
@@ -433,6 +475,10 @@ const routeTree = root.addChildren([
     oneImport,
     importServices,
     oneServiceImport,
+    importLocations,
+    oneLocationsImport,
+    importUsers,
+    oneUsersImport,
     batterySheet,
     passportSheet,
     serviceSheet,

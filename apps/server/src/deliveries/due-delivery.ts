@@ -1,3 +1,4 @@
+import { importPermissions } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
@@ -72,7 +73,7 @@ export async function takeDue(writer: Writer, organizationId: OrganizationId, le
         (owner_id is null or event.type = ${testType} or 
           app.person_sees_alarm(owner_id, event.location_id, coalesce(event.body::json #>> '{data,alarm,kind}', ''))
           and (event.type <> ${importType}
-            or app.person_holds(owner_id, 'perm-' || (event.body::json #>> '{data,kind}') || '-import'))) as "isShown",
+            or app.person_holds(owner_id, ${JSON.stringify(importPermissions)}::json ->> (event.body::json #>> '{data,kind}')))) as "isShown",
         coalesce(leased_until::text, '') as "leasedUntil", kind, name, url, seal_id as "sealId", sealed, sealed_by as "sealedBy",
         case when old_until > now() then old_sealed end as "oldSealed", old_sealed_by as "oldSealedBy",
         sealed_headers as "sealedHeaders", sealed_headers_by as "sealedHeadersBy", plain_signature as "plainSignature",

@@ -1,56 +1,18 @@
-import type { ImportRowView, ImportUndoAnswer, TableImport } from '@ohmstead/contract';
-import { pino } from 'pino';
+import type { ImportUndoAnswer, TableImport } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { call } from '../api/testing/call.ts';
+import { importBench } from '../api/testing/import-bench.ts';
 import { testApi } from '../api/testing/test-api.ts';
-import type { SignedIn } from '../api/testing/test-organization.ts';
 import { runBatchRows } from '../imports/run-import.ts';
-import { takeImportStep } from '../imports/take-import-step.ts';
 
 const { app, database, organization } = await testApi();
 const acme = await organization();
 const oslo = await acme.location('Oslo');
 const admin = await acme.signIn();
-const logger = pino({ level: 'error' });
-
-async function upload(file: string | Buffer, who = admin): Promise<{ status: number; body: TableImport }> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/imports?kind=batteries&fileName=fleet.csv',
-    payload: Buffer.from(file),
-    headers: { ...who.headers, 'content-type': 'application/octet-stream' },
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-const work = async (organizationId = acme.id) => {
-  while (await takeImportStep(database.worker, logger, organizationId));
-};
-const read = async (id: number, who = admin) => (await call<TableImport>(app, who, 'GET', `/imports/${id}`)).body;
-const post = (id: number, step: 'check' | 'run', body?: object, who = admin) =>
-  call<TableImport>(app, who, 'POST', `/imports/${id}/${step}`, body);
-const rowsOf = async (id: number, query = '', who = admin) =>
-  (await call<{ rows: ImportRowView[]; total: number }>(app, who, 'GET', `/imports/${id}/rows${query}`)).body;
-
-async function uploaded(file: string | Buffer, who = admin, organizationId = acme.id): Promise<TableImport> {
-  const { status, body } = await upload(file, who);
-  expect([status, body.state]).toEqual([201, 'reading']);
-  await work(organizationId);
-  return read(body.id, who);
-}
-async function checked(file: string | Buffer, who = admin, mapping: object = {}): Promise<TableImport> {
-  const found = await uploaded(file, who);
-  const { version } = found;
-  const mapped = await call<TableImport>(app, who, 'PUT', `/imports/${found.id}/mapping`, { version, ...mapping });
-  expect(mapped).toMatchObject({ status: 200, body: { state: 'mapping' } });
-  expect(await post(found.id, 'check', undefined, who)).toMatchObject({ status: 200, body: { state: 'checking' } });
-  await work();
-  return read(found.id, who);
-}
-async function run({ id, version }: TableImport, more: object = {}, who: SignedIn = admin): Promise<TableImport> {
-  expect(await post(id, 'run', { version, ...more }, who)).toMatchObject({ status: 200, body: { state: 'running' } });
-  await work();
-  return read(id, who);
-}
+const { upload, step, work, read, post, rowsOf, uploaded, checked, run } = importBench(
+  { app, database, organizationId: acme.id, kind: 'batteries' },
+  admin,
+);
 const stored = async (serial: string) =>
   (
     await database.root.query(
@@ -100,6 +62,7 @@ test('a file is read, checked, run and undone', async () => {
         line: 3,
         state: 'change',
         batteryId: kept,
+        objectId: kept,
         reasons: [],
         cells: [{ column: 2, field: 'designCapacity', old: 2_000, new: 2_500 }],
       },
@@ -147,7 +110,8 @@ test('for a file with the same heads the fields of the last run are proposed', a
   const other = await uploaded(`${head},Comments\nblue,R-2,y,z\n`);
   expect(other).toMatchObject({ remembered: false, mapping: { fields: [null, 'serialNumber', null, 'comments'] } });
   const stranger = await organization();
-  const theirs = await uploaded(`${head}\nblue,R-2,y\n`, await stranger.signIn(), stranger.id);
+  const bench = { app, database, organizationId: stranger.id, kind: 'batteries' } as const;
+  const theirs = await importBench(bench, await stranger.signIn()).uploaded(`${head}\nblue,R-2,y\n`);
   expect(theirs).toMatchObject({ remembered: false, mapping: { fields: [null, 'serialNumber', null] } });
 });
 
@@ -228,7 +192,7 @@ test('a run that something stands against in the middle takes back what it has w
   const rows = Array.from({ length: runBatchRows + 2 }, (_, at) => `G-${at},M`);
   const { id, version } = await checked(['serialNumber,modelName', ...rows].join('\n'));
   await post(id, 'run', { version });
-  await takeImportStep(database.worker, logger, acme.id);
+  await step();
   expect(await stored('G-%')).toHaveLength(runBatchRows);
   const theirs = await acme.battery({ serial_number: `G-${runBatchRows + 1}`, model_name: 'M' });
   await work();

@@ -1,19 +1,23 @@
 import type { Database, Writer } from '@ohmstead/database';
+import { maxInvitations, type TableKind } from '@ohmstead/contract';
 import {
-  batteryKeysOf,
   judgeRow,
+  importKeysOf,
+  rowReason,
   wholeOrganization,
   type Actor,
-  type BatteryKey,
+  type ImportKey,
   type ImportPlan,
   type ImportRow,
   type JudgedRow,
-  type StoredBattery,
+  type StoredThing,
 } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { findBySerialNumbers, keyText, listPlaces } from './find-batteries.ts';
+import { keyText } from './find-batteries.ts';
+import { findThings } from './find-things.ts';
 import { countRows } from './import-rows.ts';
 import { createPlan } from './import-plan.ts';
+import { listChoices } from './list-choices.ts';
 import { moveImport, readContent, type OpenTableImport } from './open-import.ts';
 import { readImportRows } from './reading/read-import-file.ts';
 
@@ -22,17 +26,17 @@ export async function checkImport(database: Database, actor: Actor, open: OpenTa
   const { organizationId } = actor;
   const { mapping, format } = open;
   if (!mapping || !format) throw new Error('An import without a mapping was checked');
-  const [content, places] = await database.readTenant(actor, (reader) =>
-    Promise.all([readContent(reader, organizationId, open.id), listPlaces(reader, organizationId)]),
+  const [content, choices] = await database.readTenant(actor, (reader) =>
+    Promise.all([readContent(reader, organizationId, open.id), listChoices(reader, actor, open.kind)]),
   );
-  const plan = createPlan(open.columns, mapping, actor, places);
+  const plan = createPlan(open, mapping, actor, choices);
   await database.writeTenant(wholeOrganization(organizationId), (writer) =>
     removeRows(writer, organizationId, open.id),
   );
-  const linesByKey = new Map<string, number>();
+  const judging: Judging = { kind: open.kind, actor, plan, linesByKey: new Map(), created: 0 };
   for await (const rows of readImportRows(content, format))
     await database.writeTenant(actor, async (writer) => {
-      const judged = await judgeRows({ writer, actor, plan, linesByKey }, rows);
+      const judged = await judgeRows(writer, judging, rows);
       await saveRows(writer, organizationId, open.id, judged);
     });
   await database.writeTenant(actor, async (writer) => {
@@ -44,40 +48,51 @@ export async function checkImport(database: Database, actor: Actor, open: OpenTa
 const removeRows = (writer: Writer, organizationId: number, id: number) =>
   sql`delete from import_rows where organization_id = ${organizationId} and import_id = ${id}`.execute(writer);
 
-type Judging = { writer: Writer; actor: Actor; plan: ImportPlan; linesByKey: Map<string, number> };
+type Judging = {
+  kind: TableKind;
+  actor: Actor;
+  plan: ImportPlan;
+  linesByKey: Map<string, number>;
+  created: number;
+};
 
-async function judgeRows(
-  { writer, actor, plan, linesByKey }: Judging,
-  rows: readonly ImportRow[],
-): Promise<JudgedRow[]> {
-  const keyed = rows.map((row) => ({ row, keys: batteryKeysOf(plan, row) }));
-  const serialNumbers = new Set(keyed.flatMap(({ keys }) => keys.map(({ serialNumber }) => serialNumber)));
-  const stored = await findBySerialNumbers(writer, actor.organizationId, [...serialNumbers]);
+async function judgeRows(writer: Writer, judging: Judging, rows: readonly ImportRow[]): Promise<JudgedRow[]> {
+  const { kind, actor, plan, linesByKey } = judging;
+  const keyed = rows.map((row) => ({ row, keys: importKeysOf(plan, row) }));
+  const names = new Set(keyed.flatMap(({ keys }) => keys.map(([first = '']) => first)));
+  const stored = await findThings[kind](writer, actor.organizationId, [...names]);
   return keyed.map(({ row, keys }) => {
     const existing = findStored(stored, keys);
-    const key = existing ? `id ${existing.id}` : keyText(keys[0] ?? { serialNumber: '', modelName: '' });
-    const takenAt = keys[0]?.serialNumber === '' ? undefined : linesByKey.get(key);
+    const key = existing ? `id ${existing.id}` : keyText(keys[0] ?? []);
+    const takenAt = (keys[0]?.[0] ?? '') === '' ? undefined : linesByKey.get(key);
     if (takenAt === undefined) linesByKey.set(key, row.line);
-    return judgeRow(plan, row, existing, takenAt);
+    return limitInvitations(judging, judgeRow(plan, row, existing, takenAt));
   });
 }
 
+/** As many people as one call invites. */
+function limitInvitations(judging: Judging, judged: JudgedRow): JudgedRow {
+  if (judging.kind !== 'users' || judged.state !== 'create') return judged;
+  if (judging.created < maxInvitations) {
+    judging.created++;
+    return judged;
+  }
+  return { ...judged, state: 'wrong', reasons: [rowReason(null, 'imports-row-25', maxInvitations)] };
+}
+
 /** The likeliest of the keys that a row may mean. */
-function findStored(
-  stored: ReadonlyMap<string, StoredBattery>,
-  keys: readonly BatteryKey[],
-): StoredBattery | undefined {
+function findStored(stored: ReadonlyMap<string, StoredThing>, keys: readonly ImportKey[]): StoredThing | undefined {
   for (const key of keys) {
-    const battery = key.serialNumber === '' ? undefined : stored.get(keyText(key));
-    if (battery) return battery;
+    const thing = (key[0] ?? '') === '' ? undefined : stored.get(keyText(key));
+    if (thing) return thing;
   }
   return undefined;
 }
 
 const saveRows = (writer: Writer, organizationId: number, id: number, rows: readonly JudgedRow[]) =>
   sql`insert into import_rows (organization_id, import_id, line, state, battery_id, api_version, cells, reasons)
-    select ${organizationId}, ${id}, line, state, "batteryId", "apiVersion", cells, reasons
+    select ${organizationId}, ${id}, line, state, "objectId", "apiVersion", cells, reasons
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as row (line integer, state text, "batteryId" bigint, "apiVersion" integer, cells jsonb, reasons jsonb)`.execute(
+        as row (line integer, state text, "objectId" bigint, "apiVersion" integer, cells jsonb, reasons jsonb)`.execute(
     writer,
   );

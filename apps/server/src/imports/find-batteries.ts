@@ -1,5 +1,5 @@
 import type { Reader } from '@ohmstead/database';
-import type { BatteryKey, StoredBattery } from '@ohmstead/domain';
+import type { ImportKey, StoredThing } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { joinLocations } from '../entities/row-version.ts';
 import { valuesOnWire } from './import-fields.ts';
@@ -11,22 +11,22 @@ const selectBatteries = (organizationId: number) => sql`
   select batteries.id, batteries.api_version as "apiVersion", ${isPlaced} as "isPlaced", ${valuesOnWire} as values
     from batteries ${sql.raw(joinLocations('batteries'))} where batteries.organization_id = ${organizationId}`;
 
-export const keyText = ({ serialNumber, modelName }: BatteryKey): string => JSON.stringify([serialNumber, modelName]);
+export const keyText = (key: ImportKey): string => JSON.stringify(key);
 
-/** The batteries with these serial numbers that the caller sees, by their keys. */
+/** The batteries with these serial numbers that the caller sees, by serial number and model. */
 export async function findBySerialNumbers(
   reader: Reader,
   organizationId: number,
   serialNumbers: readonly string[],
-): Promise<Map<string, StoredBattery>> {
+): Promise<Map<string, StoredThing>> {
   const { rows } =
-    await sql<StoredBattery>`${selectBatteries(organizationId)} and batteries.serial_number = any (${serialNumbers}::text[])`.execute(
+    await sql<StoredThing>`${selectBatteries(organizationId)} and batteries.serial_number = any (${serialNumbers}::text[])`.execute(
       reader,
     );
-  const byKey = new Map<string, StoredBattery>();
+  const byKey = new Map<string, StoredThing>();
   for (const battery of rows) {
     const { serialNumber, modelName } = battery.values;
-    byKey.set(keyText({ serialNumber: String(serialNumber ?? ''), modelName: String(modelName ?? '') }), battery);
+    byKey.set(keyText([String(serialNumber ?? ''), String(modelName ?? '')]), battery);
   }
   return byKey;
 }
@@ -35,9 +35,9 @@ export async function findByIds(
   reader: Reader,
   organizationId: number,
   ids: readonly number[],
-): Promise<Map<number, StoredBattery>> {
+): Promise<Map<number, StoredThing>> {
   const { rows } =
-    await sql<StoredBattery>`${selectBatteries(organizationId)} and batteries.id = any (${ids}::bigint[])`.execute(
+    await sql<StoredThing>`${selectBatteries(organizationId)} and batteries.id = any (${ids}::bigint[])`.execute(
       reader,
     );
   return new Map(rows.map((battery) => [battery.id, battery]));

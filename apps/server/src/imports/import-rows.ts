@@ -3,14 +3,20 @@ import type { Reader, Writer } from '@ohmstead/database';
 import type { ChangedCell, RowReason } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
-/** A row that is to be written, or was. */
+/** A row that is to be written, or was. Its object is a battery, a location or a user, whatever the column is called. */
 export type StoredRow = {
   line: number;
   state: 'create' | 'change';
-  batteryId: number | null;
+  objectId: number | null;
   apiVersion: number | null;
   cells: ChangedCell[];
 };
+
+/** A new value of a row that is a text. */
+export function textOfCell({ cells }: StoredRow, field: string): string | null {
+  const value = cells.find((cell) => cell.field === field)?.new ?? null;
+  return value === null ? null : String(value);
+}
 
 export async function countRows(reader: Reader, organizationId: number, importId: number): Promise<ImportCounts> {
   const { rows } = await sql<{
@@ -31,7 +37,7 @@ export async function findRows(
   from: { line: number; isWritten: boolean; limit: number },
 ): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select line, state, battery_id as "batteryId", api_version as "apiVersion", cells from import_rows
+    select line, state, battery_id as "objectId", api_version as "apiVersion", cells from import_rows
       where organization_id = ${organizationId} and import_id = ${importId} and line > ${from.line}
         and state in ('create', 'change') and written = ${from.isWritten} order by line limit ${from.limit}`.execute(
     reader,
@@ -52,11 +58,11 @@ export const markWritten = (
   writer: Writer,
   organizationId: number,
   importId: number,
-  written: readonly { line: number; batteryId: number }[],
+  written: readonly { line: number; objectId: number }[],
 ) =>
-  sql`update import_rows set written = true, battery_id = done.battery_id
-    from unnest(${written.map(({ line }) => line)}::integer[], ${written.map(({ batteryId }) => batteryId)}::bigint[])
-      as done (line, battery_id)
+  sql`update import_rows set written = true, battery_id = done.object_id
+    from unnest(${written.map(({ line }) => line)}::integer[], ${written.map(({ objectId }) => objectId)}::bigint[])
+      as done (line, object_id)
     where organization_id = ${organizationId} and import_id = ${importId} and import_rows.line = done.line`.execute(
     writer,
   );

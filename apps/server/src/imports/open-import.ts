@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportState, ServiceMapping } from '@ohmstead/contract';
+import type { ImportMapping, ImportState, ServiceMapping, TableKind } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ type OpenFacts = {
   failures: number;
 };
 export type OpenTableImport = OpenFacts & {
-  kind: 'batteries';
+  kind: TableKind;
   format: FileFormat | null;
   columns: InspectedColumn[];
   mapping: ImportMapping | null;
@@ -85,4 +85,4 @@ export async function moveImport(
 }
 
 /** The name of an import in the audit log, where changes by hand name the browser. A policy of the table expects it. */
-export const clientOf = ({ id }: Pick<OpenImport, 'id'>): string => `Import ${id}`;
+export const clientOf = ({ id }: { id: number }): string => `Import ${id}`;

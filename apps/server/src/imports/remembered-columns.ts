@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportMapping } from '@ohmstead/contract';
+import type { ImportMapping, TableKind } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { importFieldOf, proposeFields } from './import-plan.ts';
@@ -17,17 +17,23 @@ const keyOf = (columns: Heads) =>
 export async function proposeColumns(
   reader: Reader,
   organizationId: number,
-  kind: string,
+  kind: TableKind,
   columns: Heads,
 ): Promise<ProposedFields> {
   const { rows } = await sql<{ fields: Fields }>`select fields from remembered_columns
     where organization_id = ${organizationId} and kind = ${kind} and heads = ${keyOf(columns)}`.execute(reader);
   const known = rows[0]?.fields;
-  if (!known) return { fields: proposeFields(columns), remembered: false };
-  return { fields: known.map((key) => importFieldOf(key)?.key ?? null), remembered: true };
+  if (!known) return { fields: proposeFields(kind, columns), remembered: false };
+  return { fields: known.map((key) => importFieldOf(kind, key)?.key ?? null), remembered: true };
 }
 
-export const rememberColumns = (writer: Writer, organizationId: number, kind: string, columns: Heads, fields: Fields) =>
+export const rememberColumns = (
+  writer: Writer,
+  organizationId: number,
+  kind: TableKind,
+  columns: Heads,
+  fields: Fields,
+) =>
   sql`insert into remembered_columns (organization_id, kind, heads, fields)
     values (${organizationId}, ${kind}, ${keyOf(columns)}, ${JSON.stringify(fields)}::jsonb)
     on conflict on constraint remembered_columns__pkey do update set fields = excluded.fields, used_at = now()`.execute(

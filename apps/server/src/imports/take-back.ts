@@ -1,6 +1,6 @@
 import type { ImportUndoAnswer } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
-import { mayDo, type Actor, type CellValue, type ChangedCell, type StoredBattery } from '@ohmstead/domain';
+import { mayDo, type Actor, type CellValue, type ChangedCell, type StoredThing } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../audit/author.ts';
 import { deleteHeldBatteries, findBatteriesInUse, holdBatteries } from '../bulk-changes/delete-batteries.ts';
@@ -23,12 +23,12 @@ const reasons = {
 
 /** What taking back these rows would do, as things are now. */
 export async function planUndo(reader: Reader, actor: Actor, rows: readonly StoredRow[]): Promise<UndoPlan> {
-  const ids = rows.flatMap(({ batteryId }) => batteryId ?? []);
+  const ids = rows.flatMap(({ objectId }) => objectId ?? []);
   const stored = await findByIds(reader, actor.organizationId, ids);
   const held = [...stored.keys()].map((id) => ({ id, serialNumber: null, modelName: null }));
   const inUse = await findBatteriesInUse(reader, actor.organizationId, held);
   const plan: UndoPlan = { remove: [], restore: [], keep: [] };
-  for (const { state, batteryId, cells } of rows) {
+  for (const { state, objectId: batteryId, cells } of rows) {
     if (batteryId === null) continue;
     const battery = stored.get(batteryId);
     if (!battery) plan.keep.push({ batteryId, field: null, reason: reasons.gone });
@@ -40,7 +40,7 @@ export async function planUndo(reader: Reader, actor: Actor, rows: readonly Stor
   return plan;
 }
 
-function planRestoring(plan: UndoPlan, actor: Actor, battery: StoredBattery, cells: readonly ChangedCell[]): void {
+function planRestoring(plan: UndoPlan, actor: Actor, battery: StoredThing, cells: readonly ChangedCell[]): void {
   const restored: ChangedCell[] = [];
   for (const cell of cells) {
     const why = whyKept(actor, battery, cell);
@@ -50,7 +50,7 @@ function planRestoring(plan: UndoPlan, actor: Actor, battery: StoredBattery, cel
   if (restored.length > 0) plan.restore.push({ batteryId: battery.id, cells: restored });
 }
 
-function whyKept(actor: Actor, battery: StoredBattery, { field, new: value }: ChangedCell): string | undefined {
+function whyKept(actor: Actor, battery: StoredThing, { field, new: value }: ChangedCell): string | undefined {
   if ((battery.values[field] ?? null) !== value) return reasons.changed;
   if (field === 'location' && battery.isPlaced) return reasons.serviced;
   return mayDo(actor, field === 'retired' ? 'perm-batteries-retire' : 'perm-batteries-edit')
@@ -68,7 +68,7 @@ export async function takeBack(
   const { actor } = author;
   const { organizationId } = actor;
   const idsIn = (wanted: StoredRow['state']) =>
-    rows.flatMap(({ state, batteryId }) => (state === wanted ? (batteryId ?? []) : []));
+    rows.flatMap(({ state, objectId }) => (state === wanted ? (objectId ?? []) : []));
   await holdRows(writer, 'batteries', organizationId, idsIn('change'));
   const held = await holdBatteries(writer, organizationId, idsIn('create'));
   const plan = await planUndo(writer, actor, rows);

@@ -1,3 +1,4 @@
+import { importPermissions } from '@ohmstead/contract';
 import { DatabaseUnavailable, type Database } from '@ohmstead/database';
 import {
   codeOf,
@@ -46,7 +47,7 @@ async function stepOf(turn: Turn): Promise<void> {
   const { database, open } = turn;
   if (open.state === 'reading') return readStep(turn);
   const actor = await findImportActor(turn);
-  if (!actor || !mayDo(actor, `perm-${open.kind}-import`)) return giveUp(turn);
+  if (!actor || !mayDo(actor, importPermissions[open.kind])) return giveUp(turn);
   if (open.kind === 'services')
     return open.state === 'checking'
       ? checkServiceImport(database, actor, open)

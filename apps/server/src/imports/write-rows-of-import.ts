@@ -9,7 +9,7 @@ import { createdColumns, createdValues, importEdits, storedKeys } from './import
 import type { Conflict, StoredRow } from './import-rows.ts';
 
 export type RunningImport = { id: number; defaultLocationId: number | null };
-export type WrittenRows = { written: { line: number; batteryId: number }[]; conflicts: Conflict[] };
+export type WrittenRows = { written: { line: number; objectId: number }[]; conflicts: Conflict[] };
 
 type Wanted = { line: number; batteryId: number | null; apiVersion: number | null; wanted: Record<string, CellValue> };
 
@@ -59,7 +59,7 @@ function wantedOf(row: StoredRow, places: ReadonlyMap<string, number>, { default
   for (const { field, new: value } of cells)
     if (field === 'location') wanted['locationId'] = places.get(String(value)) ?? null;
     else wanted[field] = value;
-  return { line, batteryId: state === 'change' ? row.batteryId : null, apiVersion, wanted };
+  return { line, batteryId: state === 'change' ? row.objectId : null, apiVersion, wanted };
 }
 
 const conflictsOf = (rows: readonly Wanted[], code: RowReasonCode): Conflict[] =>
@@ -83,7 +83,7 @@ async function changeBatteries(
   const fresh = new Set(written.rows.filter(({ isStale }) => !isStale).map((row) => row.id));
   const isWritten = ({ batteryId }: Wanted) => batteryId !== null && fresh.has(batteryId);
   return {
-    written: rows.filter(isWritten).map(({ line, batteryId }) => ({ line, batteryId: batteryId ?? 0 })),
+    written: rows.filter(isWritten).map(({ line, batteryId }) => ({ line, objectId: batteryId ?? 0 })),
     conflicts: conflictsOf(
       rows.filter((row) => !isWritten(row)),
       'imports-row-12',
@@ -91,7 +91,7 @@ async function changeBatteries(
   };
 }
 
-type Created = { line: number; batteryId: number };
+type Created = { line: number; objectId: number };
 
 /** A key that is taken, perhaps where the importer does not see it, is left out. */
 async function createBatteries(
@@ -113,7 +113,7 @@ async function createBatteries(
         select ${organizationId}, numbered.version, ${createdValues} from asked cross join numbered order by line
         on conflict do nothing returning id, serial_number, model_name),
     audited as (${insertAudit(author, { action, objectKind: 'battery' }, changes)})
-    select asked.line, created.id as "batteryId" from created join asked on asked.wanted ->> 'serialNumber' = created.serial_number
+    select asked.line, created.id as "objectId" from created join asked on asked.wanted ->> 'serialNumber' = created.serial_number
       and coalesce(asked.wanted ->> 'modelName', '') = coalesce(created.model_name, '')`.execute(writer);
   const lines = new Set(created.map(({ line }) => line));
   return {

@@ -42,7 +42,7 @@ export const batteryImportFields: readonly ImportField[] = [
     const field = catalogue[key];
     return field ? [fieldOf(key, field, own)] : [];
   }),
-  { key: 'location', label: 'Location', kind: 'location', synonyms: headsOfBatteries['location'] ?? [] },
+  { key: 'location', label: 'Location', kind: 'choice', of: 'location', synonyms: headsOfBatteries['location'] ?? [] },
 ];
 
 /** Heads of our own files that nobody imports: ids, what services found, favourites. */

@@ -13,11 +13,11 @@ import {
 } from './import.ts';
 import { importsAnswer, importView, mappingChange } from './service-import.ts';
 
-/** Files of batteries and of tests (spec: calls-data §4). */
+/** Files of batteries, locations, people and tests (spec: calls-data §4, docs/decisions/0273). */
 export const importRoutes = {
   'POST /api/imports': {
     summary:
-      'Upload a file to import: batteries as CSV, TSV or XLSX, at most 10 MiB; a test in the Battery Data Format or as text of a tester, at most 200 MiB',
+      'Upload a file to import: batteries, locations or users as CSV, TSV or XLSX, at most 10 MiB; a test in the Battery Data Format or as text of a tester, at most 200 MiB',
     query: newImportQuery,
     body: media('application/octet-stream', Type.Unknown()),
     answer: importView,

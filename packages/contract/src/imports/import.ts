@@ -17,6 +17,7 @@ import {
 import { Type, type Static } from 'typebox';
 import { timeZone } from '../downloads/downloads.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { importKinds, tableKinds, type TableKind } from './table-kinds.ts';
 import { Id, IdText, OneOf, OrNull, strict, Text } from '../text.ts';
 
 export const importStates = [
@@ -36,8 +37,6 @@ const oneOf = <Value extends string>(values: readonly Value[]) =>
 const decimal = oneOf<DecimalSign>(['.', ',']);
 const count = Type.Integer({ minimum: 0 });
 
-export const importKinds = ['batteries', 'services'] as const;
-export type ImportKind = (typeof importKinds)[number];
 export const importKind = OneOf(importKinds);
 export const importsQuery = Type.Object({ kind: Type.Optional(importKind) }, strict);
 /** The body is the file; what it is, its bytes decide. */
@@ -136,7 +135,7 @@ export const importFacts = {
 export const tableImport = Type.Object(
   {
     ...importFacts,
-    kind: oneOf(['batteries']),
+    kind: oneOf<TableKind>(tableKinds),
     format: OrNull(importFormat),
     sheets: Type.Array(Type.String()),
     sampleRows: Type.Array(Type.Array(Type.String()), { maxItems: importSampleRows }),
@@ -168,6 +167,7 @@ export const importRow = Type.Object(
     line: count,
     state: oneOf<ImportRowState>(importRowStates),
     batteryId: OrNull(Type.Integer()),
+    objectId: OrNull(Type.Integer({ description: 'The battery, the location or the user' })),
     cells: Type.Array(Type.Object({ column: count, field: Type.String(), old: cellValue, new: cellValue }, strict)),
     reasons: Type.Array(
       Type.Object(
@@ -188,17 +188,25 @@ export const importRowsAnswer = Type.Object({ rows: Type.Array(importRow), total
 
 export const runImport = Type.Object({ version, rightOnly: Type.Optional(Type.Boolean()) }, strict);
 
-/** How many batteries undoing would remove and give old values, and what it would keep. */
+/** How many rows undoing would remove and give old values, and what it would keep. */
 export const importUndoAnswer = Type.Object(
   {
     remove: count,
     restore: count,
     keep: Type.Array(
-      Type.Object({ batteryId: Type.Integer(), field: OrNull(Type.String()), reason: Type.String() }, strict),
+      Type.Object(
+        {
+          batteryId: OrNull(Type.Integer()),
+          name: Type.Optional(Type.String({ description: 'Of a location or a user' })),
+          field: OrNull(Type.String()),
+          reason: Type.String(),
+        },
+        strict,
+      ),
     ),
   },
   strict,
 );
 export type ImportUndoAnswer = Static<typeof importUndoAnswer>;
 
-export const importTemplateQuery = Type.Object({ kind: OneOf(['batteries']), form: OneOf(['csv', 'xlsx']) }, strict);
+export const importTemplateQuery = Type.Object({ kind: OneOf(tableKinds), form: OneOf(['csv', 'xlsx']) }, strict);

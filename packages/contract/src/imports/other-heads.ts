@@ -28,3 +28,16 @@ export const headsOfBatteries: OtherHeads = {
   comments: ['Comment', 'Notes', 'Remarks', 'Bemerkung', 'Bemerkungen', 'Kommentar', 'Commentaire', 'Remarques'],
   location: ['Site', 'Place', 'Standort', 'Ort', 'Lieu', 'Emplacement'],
 };
+
+export const headsOfLocations: OtherHeads = {
+  name: ['Location', 'Site', 'Standort', 'Ort', 'Bezeichnung', 'Lieu', 'Emplacement', 'Nom'],
+};
+
+export const headsOfPeople: OtherHeads = {
+  email: ['Email Address', 'Mail', 'Address', 'User', 'E-Mail-Adresse', 'Adresse e-mail', 'Courriel'],
+  firstName: ['Given Name', 'Forename', 'Vorname', 'Prénom'],
+  lastName: ['Surname', 'Family Name', 'Nachname', 'Familienname', 'Nom', 'Nom de famille'],
+  group: ['Group Name', 'Team', 'Gruppe', 'Groupe'],
+  locations: ['Location', 'Sites', 'Site', 'Standorte', 'Standort', 'Lieux', 'Lieu'],
+  permissions: ['Rights', 'Rechte', 'Berechtigungen', 'Droits', 'Autorisations'],
+};

@@ -695,7 +695,7 @@ export type ImportsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
   version: Generated<number>;
-  kind: 'batteries' | 'services';
+  kind: 'batteries' | 'locations' | 'services' | 'users';
   file_name: string;
   size_bytes: number;
   sha256: string;

@@ -1,12 +1,18 @@
 import { foldText } from '../fold-text.ts';
 
+export const choiceKinds = ['location', 'group', 'permission'] as const;
+export type ChoiceKind = (typeof choiceKinds)[number];
+
 /** A field of an object that a column of a file may fill. */
 export type ImportField = {
   key: string;
   label: string;
   /** What else people call it, in any of the languages that they write. */
   synonyms?: readonly string[];
-  kind: 'text' | 'number' | 'time' | 'location';
+  /** A choice is one of the names of `of`; choices are several. */
+  kind: 'text' | 'number' | 'time' | 'choice' | 'choices';
+  of?: ChoiceKind;
+  isEmail?: true;
   unit?: string;
   maxLength?: number;
   min?: number;

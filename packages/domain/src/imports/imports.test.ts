@@ -5,8 +5,9 @@ import { decodeText } from './decode-text.ts';
 import type { ImportCell } from './import-cell.ts';
 import { factorOf, fieldOfHead, isOneOfHeads, type ImportField } from './import-field.ts';
 import { noEvidence, noteCell, readingFormat } from './import-format.ts';
-import { judgeRow, type ImportPlan, type StoredBattery } from './judge-row.ts';
+import { judgeRow, type ImportPlan, type StoredThing } from './judge-row.ts';
 import { meansNumber, readNumber, signOf } from './number-cell.ts';
+import { noChoices } from './read-cell.ts';
 import { parseDelimited, recogniseSeparator } from './parse-delimited.ts';
 import { recogniseForm, requireTable } from './recognise-file.ts';
 import { meansText, readText } from './text-cell.ts';
@@ -153,7 +154,7 @@ const fields: ImportField[] = [
   { key: 'rc', label: 'RC', kind: 'number', unit: 'm' },
   { key: 'serviceFrequency', label: 'Service Frequency', kind: 'number', unit: 'd', min: 1, max: 3_650, isWhole: true },
   { key: 'retired', label: 'Retired', kind: 'time' },
-  { key: 'location', label: 'Location', kind: 'location' },
+  { key: 'location', label: 'Location', kind: 'choice', of: 'location' },
 ];
 
 test('heads are our labels with or without unit, or keys, case aside; Ah and mV are converted', () => {
@@ -231,15 +232,21 @@ describe('a row', () => {
     decimal: '.',
     dateOrder: 'ymd',
     clock: (ms) => ms,
-    locations: new Map([['berlin', 'Berlin']]),
+    naming: {
+      keys: ['serialNumber', 'modelName'],
+      foldsKeys: false,
+      codes: { missing: 'imports-row-1', twice: 'imports-row-2' },
+      onlyCreates: false,
+    },
+    choices: { ...noChoices, location: new Map([['berlin', { name: 'Berlin', isGivable: true }]]) },
     rights: { edits: true, retires: true, allLocations: true },
     emptyClears: false,
     updateExisting: true,
     hasDefaultLocation: false,
   };
-  const judge = (cells: ImportCell[], change: Partial<ImportPlan> = {}, existing?: StoredBattery, takenAt?: number) =>
+  const judge = (cells: ImportCell[], change: Partial<ImportPlan> = {}, existing?: StoredThing, takenAt?: number) =>
     judgeRow({ ...plan, ...change }, { line: 2, cells }, existing, takenAt);
-  const stored: StoredBattery = {
+  const stored: StoredThing = {
     id: 7,
     apiVersion: 3,
     isPlaced: false,
@@ -253,12 +260,7 @@ describe('a row', () => {
       location: null,
     },
   };
-  const reasonsOf = (
-    cells: ImportCell[],
-    change: Partial<ImportPlan> = {},
-    existing?: StoredBattery,
-    takenAt?: number,
-  ) =>
+  const reasonsOf = (cells: ImportCell[], change: Partial<ImportPlan> = {}, existing?: StoredThing, takenAt?: number) =>
     judge(cells, change, existing, takenAt).reasons.map(({ column, code, params }) => [
       column,
       code.slice(8),
@@ -268,7 +270,7 @@ describe('a row', () => {
   test('creates, changes, leaves or skips a battery', () => {
     expect(judge(['A1', 'M', '2400', '', '', '', 'berlin'])).toMatchObject({
       state: 'create',
-      batteryId: null,
+      objectId: null,
       cells: [
         { field: 'serialNumber', new: 'A1' },
         { field: 'modelName', new: 'M' },
@@ -279,7 +281,7 @@ describe('a row', () => {
     expect(judge(['A1', 'M', '2400', '', '30', '', ''], {}, stored)).toMatchObject({ state: 'unchanged', cells: [] });
     expect(judge(['A1', 'M', '2500', '90', '', '2026-01-02', 'Berlin'], {}, stored)).toMatchObject({
       state: 'change',
-      batteryId: 7,
+      objectId: 7,
       apiVersion: 3,
       cells: [
         { column: 2, field: 'designCapacity', old: 2_400.2, new: 2_500 },

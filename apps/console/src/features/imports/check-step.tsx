@@ -58,6 +58,9 @@ const Run = ({ found, calls, onBack }: RunProps) => {
           onChange={({ currentTarget }) => setRightOnly(currentTarget.checked)}
         />
       )}
+      {found.kind === 'users' && sumOf(counts) > 0 ? (
+        <p className={styles['quiet']}>Each of them gets an invitation by email at once.</p>
+      ) : null}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={onBack}>
           Back to columns
@@ -68,7 +71,7 @@ const Run = ({ found, calls, onBack }: RunProps) => {
           disabled={sumOf(counts) === 0 || (counts.wrong > 0 && !rightOnly)}
           onClick={() => void run()}
         >
-          {runLabel(counts)}
+          {runLabel(found.kind, counts)}
         </Button>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import type { ImportRowView, TableImport } from '@ohmstead/contract';
+import type { ImportRowView, TableImport, TableKind } from '@ohmstead/contract';
 import { importRowStates, isOneOf, type ImportRowState } from '@ohmstead/domain';
 import { useState } from 'react';
 import { numberText } from '../../lib/text/number-text.ts';
@@ -9,10 +9,12 @@ import { importFieldOf, rowStates, valueWords } from './import-words.ts';
 import { rowsOfPage, useImportRows } from './imports-api.ts';
 import styles from './imports.module.css';
 
-const Cells = ({ row: { cells, state } }: { row: ImportRowView }) => (
+type RowProps = { kind: TableKind; row: ImportRowView };
+
+const Cells = ({ kind, row: { cells, state } }: RowProps) => (
   <ul className={styles['cells']}>
     {cells.map(({ field, old, new: value }) => {
-      const known = importFieldOf(field);
+      const known = importFieldOf(kind, field);
       const isTime = known?.kind === 'time';
       return (
         <li key={field}>
@@ -29,7 +31,7 @@ const Cells = ({ row: { cells, state } }: { row: ImportRowView }) => (
   </ul>
 );
 
-const Row = ({ row }: { row: ImportRowView }) => (
+const Row = ({ kind, row }: RowProps) => (
   <tr data-state={row.state}>
     <th scope="row">{row.line}</th>
     <td>{rowStates.find(({ state }) => state === row.state)?.before}</td>
@@ -39,12 +41,12 @@ const Row = ({ row }: { row: ImportRowView }) => (
           {message}
         </p>
       ))}
-      <Cells row={row} />
+      <Cells kind={kind} row={row} />
     </td>
   </tr>
 );
 
-const Rows = ({ rows }: { rows: readonly ImportRowView[] }) => (
+const Rows = ({ kind, rows }: { kind: TableKind; rows: readonly ImportRowView[] }) => (
   <table className={styles['rows']}>
     <thead>
       <tr>
@@ -55,7 +57,7 @@ const Rows = ({ rows }: { rows: readonly ImportRowView[] }) => (
     </thead>
     <tbody>
       {rows.map((row) => (
-        <Row key={row.line} row={row} />
+        <Row key={row.line} kind={kind} row={row} />
       ))}
     </tbody>
   </table>
@@ -104,7 +106,7 @@ export const CheckedRows = ({ found }: { found: TableImport }) => {
       )}
       {data !== undefined ? (
         <>
-          <Rows rows={data.rows} />
+          <Rows kind={found.kind} rows={data.rows} />
           <Pages page={page} total={data.total} onPage={setPage} />
         </>
       ) : error === null ? (

@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
-import { batteryImportFields, type TableImport } from '@ohmstead/contract';
+import { importedTables, type TableImport, type TableKind } from '@ohmstead/contract';
 import { numberText } from '../../lib/text/number-text.ts';
 import styles from './imports.module.css';
 
 type ColumnListProps = { found: TableImport; onChange: (fields: (string | null)[]) => void };
 
-const fieldChoices = [
+const fieldChoices = (kind: TableKind) => [
   { value: '', label: 'Not imported' },
-  ...batteryImportFields.map(({ key, label, unit }) => ({
+  ...importedTables[kind].fields.map(({ key, label, unit }) => ({
     value: key,
     label: unit === undefined ? label : `${label}, ${unit}`,
   })),
@@ -19,7 +19,7 @@ const filledText = ({ filled }: Column, rowCount: number): string =>
   filled === rowCount ? 'in all rows' : `in ${numberText(filled, 0)} of ${numberText(rowCount, 0)} rows`;
 
 /** Each column of the file with samples, how full it is, and the field that it fills. */
-export const ColumnList = ({ found: { columns, rowCount }, onChange }: ColumnListProps) => {
+export const ColumnList = ({ found: { kind, columns, rowCount }, onChange }: ColumnListProps) => {
   const fields = columns.map(({ field }) => field);
   const left = columns.filter(({ field }) => field === null).map(({ head }) => head || 'one without a name');
   /** A field is filled by one column: another gives it up. */
@@ -39,7 +39,7 @@ export const ColumnList = ({ found: { columns, rowCount }, onChange }: ColumnLis
             </div>
             <NativeSelect
               aria-label={`Field of ${column.head || 'the column without a name'}`}
-              data={fieldChoices}
+              data={fieldChoices(kind)}
               value={column.field ?? ''}
               onChange={({ currentTarget }) => choose(column.index, currentTarget.value)}
             />

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import type { TableImport } from '@ohmstead/contract';
+import { importedTables, type TableImport } from '@ohmstead/contract';
 import { ownTimeZone } from '../../lib/text/day.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import { ColumnList } from './column-list.tsx';
 import { FormatFields, Questions } from './format-fields.tsx';
+import { importFieldOf } from './import-words.ts';
 import { useSaving, type Save, type StepProps } from './use-saving.ts';
 import { useLocations } from '../../data/locations-api.ts';
 import styles from './imports.module.css';
@@ -42,7 +43,8 @@ type ColumnsProps = StepProps & { onBack: () => void; onCheck: () => void };
 /** Which columns are which fields. A column that is chosen now may raise a question about how the file is read. */
 export const ColumnsStep = ({ found, calls, onBack, onCheck }: ColumnsProps) => {
   const { isSaving, save } = useSaving({ found, calls });
-  const hasSerialNumber = found.mapping?.fields.includes('serialNumber') === true;
+  const { key } = importedTables[found.kind];
+  const hasKey = found.mapping?.fields.includes(key) === true;
   const check = async () => {
     try {
       // Days in the file are those of the one who imports it.
@@ -64,19 +66,19 @@ export const ColumnsStep = ({ found, calls, onBack, onCheck }: ColumnsProps) => 
       )}
       {found.remembered ? <p className={styles['quiet']}>Chosen as for the last file with the same columns.</p> : null}
       <ColumnList found={found} onChange={(fields) => void save({ fields })} />
-      <Options found={found} save={save} />
+      {found.kind === 'batteries' ? <Options found={found} save={save} /> : null}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={onBack}>
           Back to the file
         </Button>
-        <Button
-          loading={isSaving}
-          disabled={!hasSerialNumber || found.questions.length > 0}
-          onClick={() => void check()}
-        >
+        <Button loading={isSaving} disabled={!hasKey || found.questions.length > 0} onClick={() => void check()}>
           Check
         </Button>
-        {hasSerialNumber ? null : <p className={styles['quiet']}>Choose the column of the serial number first.</p>}
+        {hasKey ? null : (
+          <p className={styles['quiet']}>
+            Choose the column of the {importFieldOf(found.kind, key)?.label.toLowerCase()} first.
+          </p>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import type { ImportKind } from '@ohmstead/contract';
+import type { ImportKind, TableKind } from '@ohmstead/contract';
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,13 +11,20 @@ import { placesOf, templateAddress, uploadImport } from './imports-api.ts';
 import styles from './imports.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const tables = '.csv,.tsv,.txt,.xlsx';
 const accepted: Record<ImportKind, string> = {
-  batteries: '.csv,.tsv,.txt,.xlsx',
+  batteries: tables,
+  locations: tables,
+  users: tables,
   services: '.csv,.tsv,.txt,.gz,.parquet,.mpt,.dta,.z,.010',
 };
 const notes: Record<ImportKind, string> = {
   batteries:
     'CSV, TSV or XLSX with one battery a row and the names of the columns above: at most 10 MiB, 100,000 rows and 200 columns. Nothing is written before you have seen what would change.',
+  locations:
+    'CSV, TSV or XLSX with one location a row and the names of the columns above. Nothing is written before you have seen what would change.',
+  users:
+    'CSV, TSV or XLSX with one person a row and the names of the columns above: the email address, and if you like the name, the group, locations and permissions. At most 100 people are invited at once, and nobody before you have seen what would change.',
   services:
     'One test or one spectrum a file: the Battery Data Format (CSV or Parquet), or the text of an Arbin, Maccor, BioLogic, Neware, Basytec, Novonix, PEC, Digatron, Gamry, ZPlot, Autolab or CH Instruments program. At most 200 MiB. Nothing is written before you have seen what was read.',
 };
@@ -40,14 +47,14 @@ const useUpload = (kind: ImportKind) => {
   return { isSending, send: (file: File | undefined | null) => void send(file) };
 };
 
-const Templates = () => (
+const Templates = ({ kind }: { kind: TableKind }) => (
   <div className={styles['templates']}>
     <p>Start from a template:</p>
     {(['csv', 'xlsx'] as const).map((form) => (
       <Button
         key={form}
         component="a"
-        href={templateAddress(form)}
+        href={templateAddress(kind, form)}
         download
         variant="default"
         leftSection={<IconDownload {...icon} />}
@@ -76,7 +83,7 @@ export const FileStep = ({ kind }: { kind: ImportKind }) => {
           )}
         </FileButton>
       </div>
-      {kind === 'batteries' ? <Templates /> : null}
+      {kind === 'services' ? null : <Templates kind={kind} />}
     </Card>
   );
 };

@@ -1,5 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import type { ImportFormat, TableImport, TableMappingChange } from '@ohmstead/contract';
+import {
+  importedTables,
+  type ImportFormat,
+  type TableImport,
+  type TableKind,
+  type TableMappingChange,
+} from '@ohmstead/contract';
 import { keysOf } from '@ohmstead/domain';
 import { dateOrderWords, decimalWords, encodingWords, questionWords, separatorWords } from './import-words.ts';
 import styles from './imports.module.css';
@@ -73,25 +79,31 @@ export const Questions = ({ found }: Pick<FormatFieldsProps, 'found'>) =>
     </div>
   );
 
+const has = (kind: TableKind, of: 'number' | 'time') => importedTables[kind].fields.some((field) => field.kind === of);
+
 /** How the file was recognised, each of which can be changed. */
-export const FormatFields = ({ found: { format, sheets, questions }, onChange }: FormatFieldsProps) =>
+export const FormatFields = ({ found: { kind, format, sheets, questions }, onChange }: FormatFieldsProps) =>
   format === null ? null : (
     <div className={styles['format']}>
       {format.form === 'csv' ? <TextFields format={format} onChange={onChange} /> : null}
       {sheets.length > 1 ? <SheetField sheets={sheets} sheet={format.sheet} onChange={onChange} /> : null}
-      <Field
-        label="Decimal sign"
-        words={decimalWords}
-        value={format.decimal}
-        isAsked={questions.includes('decimal')}
-        onChange={(decimal) => onChange({ decimal })}
-      />
-      <Field
-        label="Order of dates"
-        words={dateOrderWords}
-        value={format.dateOrder}
-        isAsked={questions.includes('dateOrder')}
-        onChange={(dateOrder) => onChange({ dateOrder })}
-      />
+      {has(kind, 'number') ? (
+        <Field
+          label="Decimal sign"
+          words={decimalWords}
+          value={format.decimal}
+          isAsked={questions.includes('decimal')}
+          onChange={(decimal) => onChange({ decimal })}
+        />
+      ) : null}
+      {has(kind, 'time') ? (
+        <Field
+          label="Order of dates"
+          words={dateOrderWords}
+          value={format.dateOrder}
+          isAsked={questions.includes('dateOrder')}
+          onChange={(dateOrder) => onChange({ dateOrder })}
+        />
+      ) : null}
     </div>
   );

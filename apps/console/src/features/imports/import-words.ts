@@ -1,14 +1,25 @@
-import { batteryImportFields } from '@ohmstead/contract';
-import type { ImportCounts, ImportFormat, ImportUndoAnswer, ImportUndone, ImportView } from '@ohmstead/contract';
+import {
+  importedTables,
+  type ImportCounts,
+  type ImportFormat,
+  type ImportUndoAnswer,
+  type ImportUndone,
+  type ImportView,
+  type TableKind,
+} from '@ohmstead/contract';
 import type { ImportField, ImportQuestion, ImportRowState } from '@ohmstead/domain';
 import { exactDate, shortDate } from '../../lib/text/day.ts';
-import { counted, numberText } from '../../lib/text/number-text.ts';
+import { counted, numberText, type Noun } from '../../lib/text/number-text.ts';
 
-export const batteryNoun = { one: 'battery', many: 'batteries' };
+export const nouns: Record<TableKind, Noun> = {
+  batteries: { one: 'battery', many: 'batteries' },
+  locations: { one: 'location', many: 'locations' },
+  users: { one: 'user', many: 'users' },
+};
 export const rowNoun = { one: 'row', many: 'rows' };
 
-export const importFieldOf = (key: string | null): ImportField | undefined =>
-  batteryImportFields.find((field) => field.key === key);
+export const importFieldOf = (kind: TableKind, key: string | null): ImportField | undefined =>
+  importedTables[kind].fields.find((field) => field.key === key);
 
 export const isAtWork = ({ state }: Pick<ImportView, 'state'>): boolean =>
   state === 'reading' || state === 'checking' || state === 'running';
@@ -73,23 +84,28 @@ export const questionWords: Record<ImportQuestion, string> = {
 };
 
 /** What pressing the button would write. */
-export const runLabel = ({ create, change }: ImportCounts): string => {
+export const runLabel = (kind: TableKind, { create, change }: ImportCounts): string => {
   const total = create + change;
-  return total === 0 ? 'Nothing to import' : `Import ${counted(total, batteryNoun)}`;
+  const verb = kind === 'users' ? 'Invite' : 'Import';
+  return total === 0 ? 'Nothing to import' : `${verb} ${counted(total, nouns[kind])}`;
 };
 
 export const sumOf = ({ create, change }: ImportCounts): number => create + change;
 
-export const undoingWords = ({ remove, restore }: Pick<ImportUndoAnswer, 'remove' | 'restore'>): string => {
-  const removing = remove > 0 ? [`${counted(remove, batteryNoun)} that it created will be removed.`] : [];
-  const restoring = restore > 0 ? [`${counted(restore, batteryNoun)} will get the former values back.`] : [];
+export const undoingWords = (
+  kind: TableKind,
+  { remove, restore }: Pick<ImportUndoAnswer, 'remove' | 'restore'>,
+): string => {
+  const noun = nouns[kind];
+  const removing = remove > 0 ? [`${counted(remove, noun)} that it created will be removed.`] : [];
+  const restoring = restore > 0 ? [`${counted(restore, noun)} will get the former values back.`] : [];
   return [...removing, ...restoring].join(' ') || 'Nothing is left to undo.';
 };
 
-export const undoneWords = ({ removed, restored, kept }: ImportUndone): string =>
+export const undoneWords = (kind: TableKind, { removed, restored, kept }: ImportUndone): string =>
   [
-    `${counted(removed, batteryNoun)} removed`,
-    `${counted(restored, batteryNoun)} restored`,
+    `${counted(removed, nouns[kind])} removed`,
+    ...(kind === 'batteries' ? [`${counted(restored, nouns[kind])} restored`] : []),
     ...(kept > 0 ? [`${numberText(kept, 0)} kept`] : []),
   ].join(', ');
 

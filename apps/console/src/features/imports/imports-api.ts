@@ -5,6 +5,7 @@ import type {
   ImportUndoAnswer,
   ImportView,
   ServiceMappingChange,
+  TableKind,
 } from '@ohmstead/contract';
 import type { ImportRowState } from '@ohmstead/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -77,10 +78,13 @@ export const useImportCalls = (id: number) => {
 export type ImportCalls = ReturnType<typeof useImportCalls>;
 
 export const problemsAddress = (id: number): string => `/api/imports/${id}/problems.csv`;
-export const templateAddress = (form: 'csv' | 'xlsx'): string => `/api/imports/template?kind=batteries&form=${form}`;
+export const templateAddress = (kind: TableKind, form: 'csv' | 'xlsx'): string =>
+  `/api/imports/template?kind=${kind}&form=${form}`;
 
 /** Where the imports of a kind are, one of them, and what they made. */
 export const placesOf = {
   batteries: { all: '/batteries/import', one: '/batteries/import/$id', made: '/batteries' },
+  locations: { all: '/settings/locations/import', one: '/settings/locations/import/$id', made: '/settings/locations' },
+  users: { all: '/settings/users/import', one: '/settings/users/import/$id', made: '/settings/users' },
   services: { all: '/services/import', one: '/services/import/$id', made: '/services' },
 } as const;

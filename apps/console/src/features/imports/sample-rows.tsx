@@ -7,9 +7,13 @@ import styles from './imports.module.css';
 type SampleRowsProps = { found: TableImport };
 
 /** What a cell of a text means as it is read now; undefined where nothing is to be said about it. */
-const meaningOf = ({ format, questions, columns }: TableImport, text: string, index: number): string | undefined => {
+const meaningOf = (
+  { kind: table, format, questions, columns }: TableImport,
+  text: string,
+  index: number,
+): string | undefined => {
   if (format?.form !== 'csv' || text === '') return undefined;
-  const kind = importFieldOf(columns[index]?.field ?? null)?.kind;
+  const kind = importFieldOf(table, columns[index]?.field ?? null)?.kind;
   if (kind === 'number' && !questions.includes('decimal')) {
     const read = readNumber(text, format.decimal);
     return read === undefined ? 'No number' : read.value.toLocaleString('en', { maximumFractionDigits: 6 });

@@ -7,6 +7,7 @@ import { EditLocation } from '../../features/locations/edit-location.tsx';
 import { LocationList } from '../../features/locations/location-list.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import { useLocations } from '../../data/locations-api.ts';
+import { ImportLink } from '../../ui/page/import-link.tsx';
 import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import styles from './settings-page.module.css';
 
@@ -19,7 +20,11 @@ export const LocationsPage = () => {
   const add = () => setOpen('new');
   const close = () => setOpen(undefined);
   return (
-    <SettingsPage title="Locations" note="Where your devices are">
+    <SettingsPage
+      title="Locations"
+      note="Where your devices are"
+      actions={<ImportLink to="/settings/locations/import" />}
+    >
       <div className={styles['sheet']}>
         {data === undefined || data.length === 0 ? null : (
           <div className={styles['head']}>

@@ -12,6 +12,7 @@ import { useMay, useUser } from '../../data/session/session.ts';
 import { usePeople, type People } from '../../data/people-api.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { LoadingPanel } from '../../ui/page/loading-panel.tsx';
+import { ImportLink } from '../../ui/page/import-link.tsx';
 import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import styles from './users-page.module.css';
 
@@ -67,20 +68,25 @@ export const UsersPage = () => {
   const { people, error, reload } = usePeople();
   const { tab, switchTo } = useTab(() => void reload());
   const [maySeePeople, maySeeAccounts] = [useMayOnce('perm-users-groups'), useMayOnce('perm-service-accounts')];
-  const contentOf = (shown: 'users' | 'groups' | 'accounts') => {
+  const shown = shownTab(tab, maySeePeople, maySeeAccounts);
+  const contentOf = (wanted: 'users' | 'groups' | 'accounts') => {
     if (people === undefined)
       return error === null ? (
         <LoadingPanel words="Loading users and groups…" />
       ) : (
         <LoadFailed what="The users and groups" error={error} onRetry={reload} />
       );
-    if (shown === 'users') return <Users people={people} />;
-    if (shown === 'groups') return <GroupList people={people} />;
+    if (wanted === 'users') return <Users people={people} />;
+    if (wanted === 'groups') return <GroupList people={people} />;
     return <ServiceAccountList people={people} tokensOf={tokensOf} />;
   };
   return (
-    <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
-      <Tabs value={shownTab(tab, maySeePeople, maySeeAccounts)} onChange={switchTo} keepMounted={false}>
+    <SettingsPage
+      title="Users and Groups"
+      note={orgName ? `For ${orgName}` : undefined}
+      actions={shown === 'users' ? <ImportLink to="/settings/users/import" /> : undefined}
+    >
+      <Tabs value={shown} onChange={switchTo} keepMounted={false}>
         <Tabs.List className={styles['list'] ?? ''}>
           {maySeePeople ? <Tabs.Tab value="users">Users</Tabs.Tab> : null}
           {maySeePeople ? <Tabs.Tab value="groups">Groups</Tabs.Tab> : null}

@@ -9,13 +9,14 @@ import styles from './settings-page.module.css';
 const PlaceSelect = () => {
   const places = useSettingsPlaces();
   const { pathname } = useLocation();
+  const current = places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const navigate = useNavigate();
   return (
     <NativeSelect
       className={styles['select'] ?? ''}
       aria-label="Settings page"
       data={places.map(({ to, label }) => ({ value: to, label }))}
-      value={pathname}
+      value={current?.to ?? pathname}
       onChange={({ currentTarget }) => {
         const place = places.find(({ to }) => to === currentTarget.value);
         if (place !== undefined) void navigate({ to: place.to });

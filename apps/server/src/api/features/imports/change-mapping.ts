@@ -4,6 +4,7 @@ import {
   type TableMappingChange,
   type ImportMapping,
   type ServiceMappingChange,
+  type TableKind,
 } from '@ohmstead/contract';
 import type { Database, Reader, Writer } from '@ohmstead/database';
 import { ReadProblem, Semaphore, type Actor } from '@ohmstead/domain';
@@ -34,11 +35,23 @@ export function requireOpen({ state, problem }: ImportFacts): void {
   if (state === 'running' || state === 'done' || state === 'undone') throw new ApiError('imports-run-3');
 }
 
+export type RunBody = { version: number; rightOnly?: boolean };
+
+/** Of ten presses one runs: the others find it running, or done. */
+export function requireRunnable(actor: Actor, facts: ImportFacts, { version, rightOnly = false }: RunBody): void {
+  requireMayImport(actor, facts.kind);
+  requireOpen(facts);
+  if (facts.state !== 'checked') throw new ApiError('imports-run-2');
+  if (facts.version !== version) throw new ApiError('imports-update-1');
+  const wrong = facts.counts?.wrong ?? 0;
+  if (facts.kind !== 'services' && wrong > 0 && !rightOnly) throw new ApiError('imports-run-1', [wrong]);
+}
+
 type AnyChange = TableMappingChange | ServiceMappingChange;
 
 /** Fields of the other kind are refused as unknown ones are. */
-function ofBatteries(change: AnyChange): TableMappingChange {
-  if (!isOfBatteries(change)) throw badInput('body must be the mapping of an import of batteries');
+function ofTable(change: AnyChange): TableMappingChange {
+  if (!isOfTable(change)) throw badInput('body must be the mapping of an import of a table');
   return change;
 }
 
@@ -47,7 +60,7 @@ function ofService(change: AnyChange): ServiceMappingChange {
   return change;
 }
 
-const isOfBatteries = (change: AnyChange): change is TableMappingChange =>
+const isOfTable = (change: AnyChange): change is TableMappingChange =>
   Object.keys(change).every((key) => key in tableMappingChange.properties);
 const isOfService = (change: AnyChange): change is ServiceMappingChange =>
   Object.keys(change).every((key) => key in serviceMappingChange.properties);
@@ -58,11 +71,11 @@ export async function changeMapping(database: Database, author: Author, id: numb
   const facts = await database.readTenant(actor, (reader) => getFacts(reader, actor, id));
   requireMayImport(actor, facts.kind);
   requireChangeable(facts, change);
-  const read = facts.kind === 'batteries' ? await readAgain(database, actor, facts, ofBatteries(change)) : undefined;
+  const read = facts.kind !== 'services' ? await readAgain(database, actor, facts, ofTable(change)) : undefined;
   await database.writeTenant(actor, async (writer) => {
     const held = await getFacts(writer, actor, id, true);
     requireChangeable(held, change);
-    if (held.kind === 'batteries') await saveMapping(writer, author, held, read, ofBatteries(change));
+    if (held.kind !== 'services') await saveMapping(writer, author, held, read, ofTable(change));
     else await saveServiceMapping(writer, author, held, ofService(change));
   });
 }
@@ -101,7 +114,7 @@ async function saveMapping(
   const columns = read?.columns ?? facts.columns;
   const proposed = await proposeAgain(writer, author.actor, facts, read);
   const mapping = mergeMapping(facts, proposed, change);
-  await requireMapping(writer, author.actor, mapping, columns.length);
+  await requireMapping(writer, author.actor, facts.kind, mapping, columns.length);
   const { organizationId } = author.actor;
   const { format, rowCount } = read ?? { format: facts.format, rowCount: undefined };
   await moveImport(
@@ -144,14 +157,20 @@ function mergeMapping(
   };
 }
 
-async function requireMapping(writer: Writer, actor: Actor, mapping: ImportMapping, width: number): Promise<void> {
+async function requireMapping(
+  writer: Writer,
+  actor: Actor,
+  kind: TableKind,
+  mapping: ImportMapping,
+  width: number,
+): Promise<void> {
   const { fields, timeZone, defaultLocationId } = mapping;
   if (fields.length !== width) throw badInput(`body/fields must have ${width} items`);
   if (!isTimeZone(timeZone)) throw badInput('body/timeZone must be a time zone');
   const seen = new Set<string>();
   for (const key of fields) {
     if (key === null) continue;
-    const field = importFieldOf(key);
+    const field = importFieldOf(kind, key);
     if (!field) throw new ApiError('imports-mapping-1', [key]);
     if (seen.has(key)) throw new ApiError('imports-mapping-3', [field.label]);
     seen.add(key);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ImportKind } from '@ohmstead/contract';
+import { importedTables, type ImportKind } from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
 import { hasErrors, importMaxBytes, serviceFileMaxBytes, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { readingOf } from '../../../imports/import-plan.ts';
-import { rememberColumns } from '../../../imports/remembered-columns.ts';
 import { moveImport } from '../../../imports/open-import.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
@@ -16,9 +15,10 @@ import { authorOf } from '../../audit/author.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { route } from '../../route.ts';
 import { addPiece } from '../../../imports/services/import-pieces.ts';
-import { changeMapping, requireLocation, requireOpen } from './change-mapping.ts';
+import { changeMapping, requireLocation, requireOpen, requireRunnable, type RunBody } from './change-mapping.ts';
 import { requireServiceMapping } from './change-service-mapping.ts';
 import { getFacts, getImport, requireMayImport, type TableImportFacts, type ServiceImportFacts } from './import-row.ts';
+import { isRunAtOnce, rememberFields, runAtOnce } from './run-at-once.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 
 const uploadsPerHour = 300;
@@ -42,12 +42,16 @@ export async function importChanges(app: FastifyInstance, parts: ApiParts): Prom
 
   route(app, 'POST /api/imports/:importId/run', async (request) => {
     const author = authorOf(request);
+    const { actor } = author;
     const id = Number(request.params.importId);
-    return database.writeTenant(author.actor, (writer) => startRun(writer, author, id, request.body));
+    const { kind } = await database.readTenant(actor, (reader) => getFacts(reader, actor, id));
+    if (!isRunAtOnce(kind)) return database.writeTenant(actor, (writer) => startRun(writer, author, id, request.body));
+    await runAtOnce(database, author, id, request.body);
+    return database.readTenant(actor, (reader) => getImport(reader, actor, id));
   });
 }
 
-const maxBytes: Record<ImportKind, number> = { batteries: importMaxBytes, services: serviceFileMaxBytes };
+const maxBytesOf = (kind: ImportKind): number => (kind === 'services' ? serviceFileMaxBytes : importMaxBytes);
 
 function uploads(files: FastifyInstance, { database }: ApiParts): void {
   files.removeAllContentTypeParsers();
@@ -57,10 +61,10 @@ function uploads(files: FastifyInstance, { database }: ApiParts): void {
     const { kind, fileName } = request.query;
     requireMayImport(author.actor, kind);
     const body = streamOf(request);
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes[kind]) throw new ApiError('payload-too-large');
+    if (Number(request.headers['content-length'] ?? 0) > maxBytesOf(kind)) throw new ApiError('payload-too-large');
     const subject = `import:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: uploadsPerHour, window: '1 hour' }]);
-    const made = await receiveFile(body, maxBytes[kind], (file) =>
+    const made = await receiveFile(body, maxBytesOf(kind), (file) =>
       database.writeTenant(author.actor, (writer) => addImport(writer, author, { kind, fileName, file })),
     );
     return reply.code(201).send(made);
@@ -80,7 +84,7 @@ async function addImport(writer: Writer, author: Author, { kind, fileName, file 
   const { actor, ip, session } = author;
   const { size, sha256 } = file;
   // A table is read more than once, and is small.
-  const content = kind === 'batteries' ? await buffer(file.pieces()) : Buffer.alloc(0);
+  const content = kind !== 'services' ? await buffer(file.pieces()) : Buffer.alloc(0);
   const { rows } = await sql<{ id: number }>`
     insert into imports (organization_id, kind, file_name, size_bytes, sha256, content, user_id, ip, session)
       values (${actor.organizationId}, ${kind}, ${fileName}, ${size}, ${sha256}, ${content}, ${actor.userId}, ${ip},
@@ -113,7 +117,7 @@ async function startCheck(writer: Writer, author: Author, id: number) {
   requireOpen(facts);
   if (facts.state !== 'checking') {
     if (facts.kind === 'services') await requireServiceMapping(writer, actor, facts);
-    else requireBatteryMapping(facts);
+    else requireTableMapping(facts);
     await moveImport(writer, actor.organizationId, facts, sql`state = 'checking', counts = null, ${actedBy(author)}`);
     await record(writer, author, 'imports-check', { import: id });
     await wakeWorker(writer);
@@ -121,27 +125,25 @@ async function startCheck(writer: Writer, author: Author, id: number) {
   return getImport(writer, actor, id);
 }
 
-function requireBatteryMapping({ mapping, columns }: TableImportFacts): void {
-  if (!mapping?.fields.includes('serialNumber')) throw new ApiError('imports-check-2');
-  const { questions } = readingOf(columns, mapping);
+function requireTableMapping(facts: TableImportFacts): void {
+  const { kind, mapping } = facts;
+  const { key, fields } = importedTables[kind];
+  if (!mapping?.fields.includes(key)) {
+    if (kind === 'batteries') throw new ApiError('imports-check-2');
+    throw new ApiError('imports-check-3', [fields.find((field) => field.key === key)?.label.toLowerCase() ?? key]);
+  }
+  const { questions } = readingOf(facts, mapping);
   if (questions.length > 0) throw new ApiError('imports-check-1', questions);
 }
 
-type RunBody = { version: number; rightOnly?: boolean };
-
-/** Of ten presses one runs: the others find it running. */
-async function startRun(writer: Writer, author: Author, id: number, { version, rightOnly = false }: RunBody) {
+async function startRun(writer: Writer, author: Author, id: number, body: RunBody) {
   const { actor } = author;
+  const { rightOnly = false } = body;
   const facts = await getFacts(writer, actor, id, true);
-  requireMayImport(actor, facts.kind);
-  requireOpen(facts);
-  if (facts.state !== 'checked') throw new ApiError('imports-run-2');
-  if (facts.version !== version) throw new ApiError('imports-update-1');
+  requireRunnable(actor, facts, body);
   if (facts.kind === 'services') await requireRightService(writer, actor, facts);
-  else {
-    await requireRightBatteries(writer, actor, facts, rightOnly);
-    await rememberColumns(writer, actor.organizationId, facts.kind, facts.columns, facts.mapping?.fields ?? []);
-  }
+  else await requireLocation(writer, actor, facts.mapping?.defaultLocationId ?? null);
+  await rememberFields(writer, actor.organizationId, facts);
   await moveImport(
     writer,
     actor.organizationId,
@@ -151,17 +153,6 @@ async function startRun(writer: Writer, author: Author, id: number, { version, r
   await record(writer, author, 'imports-run', { import: id, rightOnly });
   await wakeWorker(writer);
   return getImport(writer, actor, id);
-}
-
-async function requireRightBatteries(
-  writer: Writer,
-  actor: Actor,
-  { counts, mapping }: TableImportFacts,
-  rightOnly: boolean,
-): Promise<void> {
-  const wrong = counts?.wrong ?? 0;
-  if (wrong > 0 && !rightOnly) throw new ApiError('imports-run-1', [wrong]);
-  await requireLocation(writer, actor, mapping?.defaultLocationId ?? null);
 }
 
 async function requireRightService(writer: Writer, actor: Actor, facts: ServiceImportFacts): Promise<void> {

@@ -1,4 +1,11 @@
-import { csvType, errorCatalogue, errorMessage, type ErrorCode, type ImportRowView } from '@ohmstead/contract';
+import {
+  csvType,
+  errorCatalogue,
+  errorMessage,
+  type ErrorCode,
+  type ImportKind,
+  type ImportRowView,
+} from '@ohmstead/contract';
 import { onlyRow, type Reader } from '@ohmstead/database';
 import { csvBom, csvLine, isOneOf, keysOf, textOf, type Actor, type RowReason } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
@@ -44,25 +51,26 @@ export function importReads(app: FastifyInstance, { database }: ApiParts): void 
 }
 
 type Wanted = { state: string | null; offset: number; limit: number };
-type StoredReasons = Omit<ImportRowView, 'reasons'> & { reasons: RowReason[] };
+type StoredReasons = Omit<ImportRowView, 'batteryId' | 'reasons'> & { reasons: RowReason[] };
 
 async function findImportRows(reader: Reader, actor: Actor, id: number, { state, offset, limit }: Wanted) {
-  await getFacts(reader, actor, id);
+  const { kind } = await getFacts(reader, actor, id);
   const { organizationId } = actor;
   const chosen = sql`import_id = ${id} and (${state}::text is null or state = ${state}::text)`;
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<StoredReasons>`select line, state, battery_id as "batteryId", cells, reasons from import_rows
+    sql<StoredReasons>`select line, state, battery_id as "objectId", cells, reasons from import_rows
       where organization_id = ${organizationId} and ${chosen} order by line limit ${limit} offset ${offset}`.execute(
       reader,
     ),
     sql<{ total: number }>`select count(*) as total from import_rows
       where organization_id = ${organizationId} and ${chosen}`.execute(reader),
   ]);
-  return { rows: rows.map(described), total: onlyRow(counts).total };
+  return { rows: rows.map((row) => described(kind, row)), total: onlyRow(counts).total };
 }
 
-const described = ({ reasons, ...row }: StoredReasons): ImportRowView => ({
+const described = (kind: ImportKind, { reasons, ...row }: StoredReasons): ImportRowView => ({
   ...row,
+  batteryId: kind === 'batteries' ? row.objectId : null,
   reasons: reasons.map((reason) => ({ ...reason, message: messageOf(reason) })),
 });
 
@@ -72,7 +80,7 @@ const messageOf = ({ code, params }: RowReason): string => (isOneOf(codes, code)
 async function findProblems(reader: Reader, actor: Actor, id: number) {
   const facts = await getFacts(reader, actor, id);
   // A test has no rows that are wrong by themselves.
-  const { format, columns } = facts.kind === 'batteries' ? facts : { format: null, columns: [] };
+  const { format, columns } = facts.kind !== 'services' ? facts : { format: null, columns: [] };
   const { rows } = await sql<{ line: number; reasons: RowReason[] }>`select line, reasons from import_rows
     where organization_id = ${actor.organizationId} and import_id = ${id} and state = 'wrong'`.execute(reader);
   const content = await readContent(reader, actor.organizationId, id);

@@ -1,8 +1,10 @@
 import {
-  computedBatteryHeads,
   errorMessage,
+  importedTables,
   importKinds,
+  importPermissions,
   type TableImport,
+  type TableKind,
   type ErrorCode,
   type ErrorParam,
   type ImportFormat,
@@ -51,7 +53,7 @@ type Facts = Told &
     summary: StoredSummary | null;
   };
 type BatteryRow = Facts & {
-  kind: 'batteries';
+  kind: TableKind;
   format: FileFormat | null;
   columns: InspectedColumn[];
   mapping: ImportMapping | null;
@@ -70,7 +72,7 @@ const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::
 const isSeen = (actor: Actor) =>
   sql`(imports.user_id = ${actor.userId} or ${actor.allLocations}::boolean and imports.kind = any (${importKinds.filter((kind) => mayImport(actor, kind))}::text[]))`;
 
-export const mayImport = (actor: Actor, kind: ImportKind): boolean => mayDo(actor, `perm-${kind}-import`);
+export const mayImport = (actor: Actor, kind: ImportKind): boolean => mayDo(actor, importPermissions[kind]);
 
 export function requireMayImport(actor: Actor, kind: ImportKind): void {
   if (!mayImport(actor, kind)) throw new ApiError('not-permitted');
@@ -91,7 +93,7 @@ const selectImports = (actor: Actor) => sql`
     from imports left join users on users.organization_id = imports.organization_id and users.id = imports.user_id
     where imports.organization_id = ${actor.organizationId} and ${isSeen(actor)} and expires_at > now()`;
 
-const viewOf = (row: Row): ImportView => (row.kind === 'batteries' ? viewOfTable(row) : viewOfService(row));
+const viewOf = (row: Row): ImportView => (row.kind === 'services' ? viewOfService(row) : viewOfTable(row));
 
 function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }: Facts) {
   const { createdAt, createdBy, expiresAt, rowCount, duplicateOf, undone } = row;
@@ -114,7 +116,7 @@ function factsOf({ id, version, fileName, size, sha256, state, problem, ...row }
 
 function viewOfTable(row: BatteryRow): TableImport {
   const { kind, format, columns, mapping, remembered, counts, written } = row;
-  const reading = mapping && readingOf(columns, mapping);
+  const reading = mapping && readingOf(row, mapping);
   return {
     ...factsOf(row),
     kind,
@@ -128,7 +130,7 @@ function viewOfTable(row: BatteryRow): TableImport {
       filled,
       samples,
       field: mapping?.fields[index] ?? null,
-      computed: isOneOfHeads(head, computedBatteryHeads),
+      computed: isOneOfHeads(head, importedTables[kind].computed),
     })),
     mapping,
     remembered,

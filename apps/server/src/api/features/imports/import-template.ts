@@ -1,16 +1,18 @@
 import type { Readable } from 'node:stream';
-import { batteryImportFields, csvType, xlsxType } from '@ohmstead/contract';
+import { csvType, importedTables, xlsxType, type TableKind } from '@ohmstead/contract';
 import { csvBom, csvLine } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { attachment } from '../../downloads/file-name.ts';
 import { columnName, numberCell, textCell, timeCell } from '../../downloads/xlsx-cells.ts';
 import { writeWorkbook } from '../../downloads/xlsx-workbook.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { requireMayImport } from './import-row.ts';
 import { route } from '../../route.ts';
 
 type Example = Readonly<Record<string, string | number>>;
 
 /** Two batteries that can be imported as they are; where they are is left to the importer. */
-const examples: readonly Example[] = [
+const batteries: readonly Example[] = [
   {
     serialNumber: 'EXAMPLE-1',
     modelName: 'NP-9X',
@@ -39,39 +41,52 @@ const examples: readonly Example[] = [
   },
 ];
 
-const headOf = (label: string, unit: string | undefined) => (unit === undefined ? label : `${label} (${unit})`);
-const heads = batteryImportFields.map(({ label, unit }) => headOf(label, unit));
+const examples: Record<TableKind, readonly Example[]> = {
+  batteries,
+  locations: [{ name: 'Example depot' }, { name: 'Example workshop' }],
+  users: [
+    { email: 'first@example.com', firstName: 'First', lastName: 'Example' },
+    { email: 'second@example.com', firstName: 'Second', lastName: 'Example' },
+  ],
+};
+const titles: Record<TableKind, string> = { batteries: 'Batteries', locations: 'Locations', users: 'Users' };
 
-const csvTemplate = () =>
+const headsOf = (kind: TableKind): string[] =>
+  importedTables[kind].fields.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`));
+
+const csvTemplate = (kind: TableKind) =>
   csvBom +
-  [heads, ...examples.map((row) => batteryImportFields.map(({ key }) => row[key] ?? null))]
+  [headsOf(kind), ...examples[kind].map((row) => importedTables[kind].fields.map(({ key }) => row[key] ?? null))]
     .map((cells) => csvLine(cells))
     .join('');
 
-function xlsxTemplate(): Readable {
+function xlsxTemplate(kind: TableKind): Readable {
   const rowOf = (example: Example, at: number) => {
     const row = at + 2;
-    const cells = batteryImportFields.flatMap(({ key, kind }, index) => {
-      const value = example[key];
+    const cells = importedTables[kind].fields.flatMap((field, index) => {
+      const value = example[field.key];
       const place = { column: columnName(index), row };
       if (value === undefined) return [];
-      if (kind === 'time') return [timeCell(place, Date.parse(String(value)))];
+      if (field.kind === 'time') return [timeCell(place, Date.parse(String(value)))];
       return [typeof value === 'number' ? numberCell(place, value) : textCell(place, value)];
     });
     return Buffer.from(`<row r="${row}">${cells.join('')}</row>`);
   };
+  const heads = headsOf(kind);
   return writeWorkbook([
-    { name: 'Batteries', heads, widths: heads.map((head) => head.length + 4), rows: () => examples.map(rowOf) },
+    { name: titles[kind], heads, widths: heads.map((head) => head.length + 4), rows: () => examples[kind].map(rowOf) },
   ]);
 }
 
 /** The heads of all fields, and two example rows. */
 export function importTemplates(app: FastifyInstance): void {
   route(app, 'GET /api/imports/template', async (request, reply) => {
-    const isWorkbook = request.query.form === 'xlsx';
+    const { kind, form } = request.query;
+    requireMayImport(actorOf(request), kind);
+    const isWorkbook = form === 'xlsx';
     return reply
       .type(isWorkbook ? xlsxType : `${csvType}; charset=utf-8`)
-      .header('content-disposition', attachment(`Batteries template.${request.query.form}`))
-      .send(isWorkbook ? xlsxTemplate() : csvTemplate());
+      .header('content-disposition', attachment(`${titles[kind]} template.${form}`))
+      .send(isWorkbook ? xlsxTemplate(kind) : csvTemplate(kind));
   });
 }

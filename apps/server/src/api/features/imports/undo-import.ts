@@ -1,23 +1,36 @@
-import type { ImportUndoAnswer, ImportUndone } from '@ohmstead/contract';
+import type { ImportKind, ImportUndoAnswer, ImportUndone } from '@ohmstead/contract';
 import type { Database, Reader, Writer } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import { locationIdOf, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
-import { findRows } from '../../../imports/import-rows.ts';
+import { findRows, markTakenBack, type StoredRow } from '../../../imports/import-rows.ts';
 import { moveImport } from '../../../imports/open-import.ts';
-import { planUndo, takeBack } from '../../../imports/take-back.ts';
+import { planUndo, takeBack, type UndoPlan } from '../../../imports/take-back.ts';
 import { planServiceUndo, undoServices } from '../../../imports/services/undo-service-import.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
+import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { getFacts, getImport, requireMayImport, type ImportFacts } from './import-row.ts';
+import { planLocations, removeLocations } from './location-rows.ts';
+import { planPeople, removePeople } from './people-rows.ts';
+import { isRunAtOnce } from './run-at-once.ts';
 
-/** Rows of one transaction. */
-const batchRows = 2_000;
+/** Rows of one transaction; locations and users are removed one by one. */
+const batchRowsOf = (kind: ImportKind): number => (isRunAtOnce(kind) ? 200 : 2_000);
+
+type Remover = {
+  plan: (reader: Reader, actor: Actor, importId: number, rows: readonly StoredRow[]) => Promise<UndoPlan>;
+  remove: (writer: Writer, author: Author, ids: readonly number[]) => Promise<void>;
+};
+const removers: Record<'locations' | 'users', Remover> = {
+  locations: { plan: planLocations, remove: removeLocations },
+  users: { plan: planPeople, remove: removePeople },
+};
 
 export function importUndos(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'GET /api/imports/:importId/undo', async (request) => {
@@ -48,10 +61,16 @@ async function sayUndo(reader: Reader, actor: Actor, id: number): Promise<Import
   if (facts.kind === 'services') return planServiceUndo(reader, actor, facts);
   const answer: ImportUndoAnswer = { remove: 0, restore: 0, keep: [] };
   for (let line = 0; ;) {
-    const rows = await findRows(reader, actor.organizationId, id, { line, isWritten: true, limit: batchRows });
+    const rows = await findRows(reader, actor.organizationId, id, {
+      line,
+      isWritten: true,
+      limit: batchRowsOf(facts.kind),
+    });
     const last = rows.at(-1);
     if (!last) return answer;
-    const plan = await planUndo(reader, actor, rows);
+    const plan = isRunAtOnce(facts.kind)
+      ? await removers[facts.kind].plan(reader, actor, id, rows)
+      : await planUndo(reader, actor, rows);
     answer.remove += plan.remove.length;
     answer.restore += plan.restore.length;
     answer.keep.push(...plan.keep);
@@ -76,7 +95,16 @@ const record = (writer: Writer, author: Author, action: string, after: Record<st
 
 /** Batch by batch. Interrupted, it goes on where it was when someone asks again. */
 async function undoAll(database: Database, author: Author, id: number): Promise<void> {
-  while (await database.writeTenant(author.actor, (writer) => undoBatch(writer, author, id)));
+  const { kind } = await database.readTenant(author.actor, (reader) => getFacts(reader, author.actor, id));
+  const undo = (writer: Writer) => undoBatch(writer, author, id);
+  // Each batch checks the author's rights anew, but not those to locations: the batch before may have removed them.
+  const mustHold = author.actor.mustHold?.filter((right) => locationIdOf(right) === undefined);
+  const remover = { ...author, actor: { ...author.actor, mustHold } };
+  while (
+    await (isRunAtOnce(kind)
+      ? changeWhatGivesRights(database, remover, undo)
+      : database.writeTenant(author.actor, undo))
+  );
 }
 
 async function undoBatch(writer: Writer, author: Author, id: number): Promise<boolean> {
@@ -89,14 +117,35 @@ async function undoBatch(writer: Writer, author: Author, id: number): Promise<bo
     await endAsUndone(writer, author, facts, undone);
     return false;
   }
-  const rows = await findRows(writer, organizationId, id, { line: 0, isWritten: true, limit: batchRows });
+  const rows = await findRows(writer, organizationId, id, {
+    line: 0,
+    isWritten: true,
+    limit: batchRowsOf(facts.kind),
+  });
   if (rows.length > 0) {
-    const counts = await takeBack(writer, author, id, rows);
+    const counts = isRunAtOnce(facts.kind)
+      ? await removeRows(writer, author, removers[facts.kind], id, rows)
+      : await takeBack(writer, author, id, rows);
     await addUndone(writer, organizationId, id, counts);
     return true;
   }
   await endAsUndone(writer, author, facts, { removed: 0, restored: 0, kept: 0 });
   return false;
+}
+
+async function removeRows(
+  writer: Writer,
+  author: Author,
+  { plan, remove }: Remover,
+  id: number,
+  rows: readonly StoredRow[],
+): Promise<ImportUndone> {
+  const { organizationId } = author.actor;
+  const planned = await plan(writer, author.actor, id, rows);
+  await remove(writer, author, planned.remove);
+  const lines = rows.map(({ line }) => line);
+  await markTakenBack(writer, organizationId, id, lines);
+  return { removed: planned.remove.length, restored: 0, kept: planned.keep.length };
 }
 
 /** `undone`: unless batches have been counted before. */

@@ -1,6 +1,5 @@
 import type { Location, LocationBody } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import type { Actor, OrganizationId } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
@@ -13,9 +12,10 @@ import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { baseVersionOf, entityTag, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { once } from '../../repeats/once.ts';
 import { changeWhatGivesRights } from '../../rights/change-rights.ts';
-import { seenBy } from '../../rights/seen-locations.ts';
 import { route } from '../../route.ts';
-import { findUsage, getLocation } from './location-reads.ts';
+import { deleteLocation } from '../../places/delete-location.ts';
+import { getLocation, holdLocation } from '../../places/find-location.ts';
+import { openToWhoAdded } from '../../places/open-to-who-added.ts';
 
 export function locationChanges(app: FastifyInstance, { database }: ApiParts): void {
   route(app, 'POST /api/locations', async (request, reply) => {
@@ -49,7 +49,7 @@ async function addLocation(writer: Writer, author: Author, body: LocationBody): 
   if (name === '') throw new ApiError('locations-add-1');
   const insertion = writer.insertInto('locations').values({ organization_id: organizationId, name }).returning('id');
   const { id } = await refuseOnConstraint(addConflicts, insertion.executeTakeFirstOrThrow());
-  if (!allLocations) await openToWhoAdded(writer, author.actor, id);
+  if (!allLocations) await openToWhoAdded(writer, author.actor, [id]);
   await recordAudit(writer, author, {
     action: 'locations-add',
     objectKind: 'location',
@@ -61,15 +61,6 @@ async function addLocation(writer: Writer, author: Author, body: LocationBody): 
     { ...actor, organizationId, allLocations, locationIds: [...locationIds, id as never] },
     id,
   );
-}
-
-/** Grants access to a user who sees only some locations, through the group if the rights come from one. */
-async function openToWhoAdded(writer: Writer, { organizationId, userId }: Actor, id: number): Promise<void> {
-  const person = sql`from users where organization_id = ${organizationId} and id = ${userId}`;
-  await sql`insert into user_locations (organization_id, user_id, location_id)
-    select organization_id, id, ${id} ${person} and group_id is null`.execute(writer);
-  await sql`insert into group_locations (organization_id, group_id, location_id)
-    select organization_id, group_id, ${id} ${person} and group_id is not null`.execute(writer);
 }
 
 const renameConflicts = { locations__lower_name__key: 'locations-update-5' } as const;
@@ -92,50 +83,4 @@ export async function renameLocation(writer: Writer, author: Author, edit: Renam
   await recordAudit(writer, author, { action: 'locations-update', objectKind: 'location', changes });
   await announceChanges(writer, actor.organizationId, ['locations']);
   return getLocation(writer, actor, id);
-}
-
-type Holders = { userIds: number[]; groupIds: number[] };
-
-/**
- * Everything at the location loses it, and all users lose the right to it. The database does both, even for rows that move there at the
- * same moment. Batteries and services are not written for this (docs/decisions/0155).
- */
-export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
-  const { actor } = author;
-  const { name } = await holdLocation(writer, actor, id);
-  await holdDevices(writer, actor.organizationId, id);
-  const { users: _users, groups: _groups, ...counts } = await findUsage(writer, actor, id);
-  const holders = await renewHolders(writer, actor.organizationId, id);
-  await sql`delete from locations where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
-  const changes = [{ id, before: { name, ...counts, ...holders } }];
-  await recordAudit(writer, author, { action: 'locations-delete', objectKind: 'location', changes });
-  await announceChanges(writer, actor.organizationId, ['locations', 'users', 'session']);
-}
-
-/** A change to a device checks its location, so such changes are awaited before the location itself is locked. */
-const holdDevices = (writer: Writer, organizationId: OrganizationId, id: number) =>
-  sql`select from devices where organization_id = ${organizationId} and location_id = ${id}
-    order by id for no key update`.execute(writer);
-
-/** This changes the versions of users and groups, so open edits of them become stale. */
-async function renewHolders(writer: Writer, organizationId: OrganizationId, id: number): Promise<Holders> {
-  const renewed = async (table: 'users' | 'groups', link: 'user' | 'group') => {
-    const { rows } = await sql<{ id: number }>`
-      update ${sql.table(table)} as holder set version = version + 1 from ${sql.table(`${link}_locations`)} as given
-        where holder.organization_id = ${organizationId} and given.organization_id = ${organizationId}
-          and given.location_id = ${id} and given.${sql.ref(`${link}_id`)} = holder.id
-        returning holder.id`.execute(writer);
-    return rows.map((row) => row.id).toSorted((one, other) => one - other);
-  };
-  return { userIds: await renewed('users', 'user'), groupIds: await renewed('groups', 'group') };
-}
-
-/**
- * Locks the row until the end of the transaction. A location that the caller may not see gets the same answer as one that does not exist.
- */
-async function holdLocation(writer: Writer, actor: Actor, id: number) {
-  const { rows } = await sql<{ name: string; version: number }>`
-    select name, version from locations where ${seenBy(actor)} and id = ${id} for no key update`.execute(writer);
-  if (!rows[0]) throw new ApiError('locations-not-found');
-  return rows[0];
 }

@@ -1,4 +1,3 @@
-import { constraintOf } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
@@ -13,8 +12,10 @@ import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { getListedPerson, type Person } from '../../rights/find-person.ts';
 import { rightsToGive } from '../../rights/require-still-given.ts';
 import { route } from '../../route.ts';
-import { countInvitations, countLooks } from './count-invitations.ts';
-import { findInviter, inviteUsers } from './invite-users.ts';
+import { countInvitations, countLooks } from '../../people/count-invitations.ts';
+import { findInviter, inviteUsers } from '../../people/invite-users.ts';
+import { retryWhileTaken } from '../../people/retry-while-taken.ts';
+import { listUsers } from './user-reads.ts';
 
 export function invitations(app: FastifyInstance, { database, origins }: ApiParts): void {
   route(app, 'POST /api/users', async (request) => {
@@ -23,8 +24,12 @@ export function invitations(app: FastifyInstance, { database, origins }: ApiPart
     const author = authorOf(request);
     await countLooks(database, author, body.emails);
     const invite = (change: RightsChange) =>
-      once(request, change.writer, async () => ({ users: await inviteUsers(change, body) }));
-    return inTurn(() => changeRights(database, author, invite));
+      once(request, change.writer, async () => {
+        const invited = await inviteUsers(change, body);
+        const ids = invited.map(({ id }) => id);
+        return { users: await listUsers(change.writer, author.actor, ids) };
+      });
+    return retryWhileTaken(() => changeRights(database, author, invite));
   });
 
   route(app, 'POST /api/users/:id/resendInvitation', async (request) => {
@@ -32,21 +37,6 @@ export function invitations(app: FastifyInstance, { database, origins }: ApiPart
     if (!isOwnLink(request.body.url ?? '', 'invite', request, origins)) throw new ApiError('users-resendInvitation-1');
     await changeRights(database, author, (change) => resendInvitation(change, Number(request.params.id)));
   });
-}
-
-const attempts = 3;
-
-const isTaken = (error: unknown) => constraintOf(error) === 'accounts__lower_email__key';
-
-/** Another organisation may take an address between the check and the insert; the retry then reports it. */
-async function inTurn<Result>(invite: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await invite();
-    } catch (error) {
-      if (attempt === attempts || !isTaken(error)) throw error;
-    }
-  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { announceSessions } from '../../changes/announce-sessions.ts';
 import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
 import { getListedPerson } from '../../rights/find-person.ts';
 import { route } from '../../route.ts';
+import { deleteUser } from '../../people/delete-user.ts';
 import { editUser } from './edit-user.ts';
 import { getUser } from './user-reads.ts';
 
@@ -27,18 +28,6 @@ export function userChanges(app: FastifyInstance, { database }: ApiParts): void 
   route(app, 'POST /api/users/:id/endSessions', async (request) => {
     await changeRights(database, authorOf(request), (change) => endUserSessions(change, Number(request.params.id)));
   });
-}
-
-/** The address can be invited again. The user's actions stay in the audit log, under the address they had then. */
-async function deleteUser({ writer, author }: RightsChange, id: number): Promise<void> {
-  const { actor } = author;
-  if (id === actor.userId) throw new ApiError('users-delete-2');
-  const person = await getListedPerson(writer, actor, id);
-  if (person.isSuperuser) throw new ApiError('users-delete-3');
-  await sql`select directory.delete_account(${id})`.execute(writer);
-  await writer.deleteFrom('users').where('organization_id', '=', actor.organizationId).where('id', '=', id).execute();
-  const before = { email: person.email, groupId: person.groupId };
-  await recordAudit(writer, author, { action: 'users-delete', objectKind: 'user', changes: [{ id, before }] });
 }
 
 /** For a lost device or a stolen session. The user stays enabled, but no browser is known any more. */

@@ -1,19 +1,21 @@
-import type { AdministeredUser, HeldRights, InviteBody } from '@ohmstead/contract';
+import type { HeldRights, InviteBody } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import { emailMaxLength, isEmailAddress, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { queueMail } from '../../../mail/queue-mail.ts';
-import { ApiError } from '../../api-error.ts';
-import { recordAudit } from '../../../audit/record-audit.ts';
-import type { RightsChange } from '../../rights/change-rights.ts';
-import { requireJoinable } from '../../rights/require-joinable.ts';
-import { storeRights } from '../../rights/store-rights.ts';
-import { nothingHeld, wantRights } from '../../rights/wanted-rights.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { ApiError } from '../api-error.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { RightsChange } from '../rights/change-rights.ts';
+import { requireJoinable } from '../rights/require-joinable.ts';
+import { storeRights } from '../rights/store-rights.ts';
+import { nothingHeld, wantRights } from '../rights/wanted-rights.ts';
 import { countInvitations } from './count-invitations.ts';
-import { listUsers } from './user-reads.ts';
 
-type Invited = { id: number; email: string };
-type Wanted = { emails: readonly string[]; groupId: number | null; rights: HeldRights };
+export type Invited = { id: number; email: string };
+/** What an import knows of them besides. */
+export type FromImport = { importId: number; people: readonly NamedPerson[] };
+export type NamedPerson = { email: string; firstName: string | null; lastName: string | null };
+type Wanted = { emails: readonly string[]; groupId: number | null; rights: HeldRights; people: readonly NamedPerson[] };
 
 const codes = {
   permission: 'users-create-6',
@@ -22,7 +24,11 @@ const codes = {
 } as const;
 
 /** All or nothing. An address that was registered but never verified can be invited. */
-export async function inviteUsers(change: RightsChange, body: InviteBody): Promise<AdministeredUser[]> {
+export async function inviteUsers(
+  change: RightsChange,
+  body: Omit<InviteBody, 'url'>,
+  from?: FromImport,
+): Promise<Invited[]> {
   const { writer, author } = change;
   const emails = readEmails(body.emails);
   const groupId = body.groupId ?? null;
@@ -31,16 +37,12 @@ export async function inviteUsers(change: RightsChange, body: InviteBody): Promi
   const rights = body.permissions ? await wantRights(change, nothingHeld, body.permissions, codes) : nothingHeld;
   await requireFree(writer, emails);
   await countInvitations(writer, author, emails);
-  const invited = await insertUsers(change, { emails, groupId, rights });
+  const invited = await insertUsers(change, { emails, groupId, rights, people: from?.people ?? [] });
   await sendInvitations(change, invited);
-  const after = { groupId, ...rights };
+  const after = { groupId, ...rights, ...(from && { importId: from.importId }) };
   const changes = invited.map(({ id }) => ({ id, after }));
   await recordAudit(writer, author, { action: 'users-invite', objectKind: 'user', changes });
-  return listUsers(
-    writer,
-    author.actor,
-    invited.map(({ id }) => id),
-  );
+  return invited;
 }
 
 async function requireFree(writer: Writer, emails: readonly string[]): Promise<void> {
@@ -51,14 +53,19 @@ async function requireFree(writer: Writer, emails: readonly string[]): Promise<v
 }
 
 /** In index order, so that two concurrent invitations of the same addresses wait for each other instead of deadlocking. */
-async function insertUsers({ writer, author }: RightsChange, { emails, groupId, rights }: Wanted): Promise<Invited[]> {
+async function insertUsers({ writer, author }: RightsChange, wanted: Wanted): Promise<Invited[]> {
+  const { emails, groupId, rights, people } = wanted;
   const { organizationId } = author.actor;
   const { devices, batteries, services } = rights.displayConfigurations;
   const { rows } = await sql<Invited>`
-    insert into users (organization_id, email, group_id, devices_display_configuration_id, batteries_display_configuration_id,
+    insert into users (organization_id, email, first_name, last_name, group_id, devices_display_configuration_id, batteries_display_configuration_id,
         services_display_configuration_id, rights_given_by)
-      select ${organizationId}, email, ${groupId}, ${devices}, ${batteries}, ${services}, array[${author.actor.userId}::bigint]
-        from unnest(${emails}::text[]) as email order by lower(email) returning id, email`.execute(writer);
+      select ${organizationId}, wanted.email, person."firstName", person."lastName", ${groupId}, ${devices}, ${batteries}, ${services},
+          array[${author.actor.userId}::bigint]
+        from unnest(${emails}::text[]) as wanted (email)
+          left join jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (email text, "firstName" text, "lastName" text)
+            on person.email = wanted.email
+        order by lower(wanted.email) returning id, email`.execute(writer);
   const ids = rows.map(({ id }) => id);
   await sql`
     select directory.create_account(${organizationId}, users.id, users.email, null) from users

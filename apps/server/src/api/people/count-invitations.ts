@@ -1,8 +1,8 @@
 import type { Database, Directory, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { ApiError } from '../../api-error.ts';
-import type { Author } from '../../../audit/author.ts';
-import { perAddress, perEmail, type UseLimit } from '../../limits/count-use.ts';
+import { ApiError } from '../api-error.ts';
+import type { Author } from '../../audit/author.ts';
+import { perAddress, perEmail, type UseLimit } from '../limits/count-use.ts';
 
 const window = '1 day';
 const perDayOfOrganization = 100;
