@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { at, details, edit, few, item, listStates, openRow, openSheet, rowMenu, selectPage } from './list-states.ts';
+import { importStates } from './import-states.ts';
 import { button, dialog, press, pressBulk, pressing, type State } from './press.ts';
 
 const picture = (page: Page) => page.getByRole('application');
@@ -39,6 +40,7 @@ async function compareSpectra(page: Page): Promise<boolean> {
 
 /** Whatever of these a person may not open shows so, or leads elsewhere. */
 export const signedInStates: readonly State[] = [
+  ...importStates,
   { name: 'dashboard', path: '/dashboard' },
   {
     name: 'dashboard-arrange',

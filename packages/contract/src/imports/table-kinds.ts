@@ -31,8 +31,8 @@ const person = (field: ImportField): ImportField => ({ ...field, synonyms: heads
 /** As people are invited by hand, and what they are called. */
 const personFields: readonly ImportField[] = [
   { key: 'email', label: 'Email', kind: 'text', maxLength: emailMaxLength, isEmail: true } as const,
-  { key: 'firstName', label: 'First Name', kind: 'text', maxLength: 32 } as const,
-  { key: 'lastName', label: 'Last Name', kind: 'text', maxLength: 32 } as const,
+  { key: 'firstName', label: 'First name', kind: 'text', maxLength: 32 } as const,
+  { key: 'lastName', label: 'Last name', kind: 'text', maxLength: 32 } as const,
   { key: 'group', label: 'Group', kind: 'choice', of: 'group' } as const,
   { key: 'locations', label: 'Locations', kind: 'choices', of: 'location' } as const,
   { key: 'permissions', label: 'Permissions', kind: 'choices', of: 'permission' } as const,

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { numberText } from '../../lib/text/number-text.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import { importFieldOf, rowStates, valueWords } from './import-words.ts';
+import { importFieldOf, rowStates, stepOf, valueWords } from './import-words.ts';
 import { rowsOfPage, useImportRows } from './imports-api.ts';
 import styles from './imports.module.css';
 
+/** Of the row's state, before the run or after it. */
+type Words = (state: ImportRowState) => string | undefined;
 type RowProps = { kind: TableKind; row: ImportRowView };
 
 const Cells = ({ kind, row: { cells, state } }: RowProps) => (
@@ -31,10 +33,10 @@ const Cells = ({ kind, row: { cells, state } }: RowProps) => (
   </ul>
 );
 
-const Row = ({ kind, row }: RowProps) => (
+const Row = ({ kind, row, words }: RowProps & { words: Words }) => (
   <tr data-state={row.state}>
     <th scope="row">{row.line}</th>
-    <td>{rowStates.find(({ state }) => state === row.state)?.before}</td>
+    <td>{words(row.state)}</td>
     <td>
       {row.reasons.map(({ code, column, message }) => (
         <p key={`${code} ${column}`} className={styles['reason']}>
@@ -46,7 +48,9 @@ const Row = ({ kind, row }: RowProps) => (
   </tr>
 );
 
-const Rows = ({ kind, rows }: { kind: TableKind; rows: readonly ImportRowView[] }) => (
+type RowsProps = { kind: TableKind; rows: readonly ImportRowView[]; words: Words };
+
+const Rows = ({ kind, rows, words }: RowsProps) => (
   <table className={styles['rows']}>
     <thead>
       <tr>
@@ -57,7 +61,7 @@ const Rows = ({ kind, rows }: { kind: TableKind; rows: readonly ImportRowView[] 
     </thead>
     <tbody>
       {rows.map((row) => (
-        <Row key={row.line} kind={kind} row={row} />
+        <Row key={row.line} kind={kind} row={row} words={words} />
       ))}
     </tbody>
   </table>
@@ -86,6 +90,8 @@ export const CheckedRows = ({ found }: { found: TableImport }) => {
   const { counts } = found;
   const shown = rowStates.filter(({ state }) => (counts?.[state] ?? 0) > 0);
   const first: ImportRowState | undefined = (counts?.wrong ?? 0) > 0 ? 'wrong' : shown[0]?.state;
+  const isAfter = stepOf(found) === 3;
+  const words: Words = (of) => rowStates.find((each) => each.state === of)?.[isAfter ? 'after' : 'before'];
   const [chosen, setChosen] = useState<ImportRowState>();
   const [page, setPage] = useState(0);
   const state = chosen !== undefined && (counts?.[chosen] ?? 0) > 0 ? chosen : first;
@@ -99,14 +105,14 @@ export const CheckedRows = ({ found }: { found: TableImport }) => {
       {shown.length < 2 ? null : (
         <SegmentedControl
           aria-label="Rows shown"
-          data={shown.map((each) => ({ value: each.state, label: each.before }))}
+          data={shown.map((each) => ({ value: each.state, label: words(each.state) ?? each.state }))}
           value={state ?? ''}
           onChange={choose}
         />
       )}
       {data !== undefined ? (
         <>
-          <Rows kind={found.kind} rows={data.rows} />
+          <Rows kind={found.kind} rows={data.rows} words={words} />
           <Pages page={page} total={data.total} onPage={setPage} />
         </>
       ) : error === null ? (

@@ -24,7 +24,7 @@ const notes: Record<ImportKind, string> = {
   locations:
     'CSV, TSV or XLSX with one location a row and the names of the columns above. Nothing is written before you have seen what would change.',
   users:
-    'CSV, TSV or XLSX with one person a row and the names of the columns above: the email address, and if you like the name, the group, locations and permissions. At most 100 people are invited at once, and nobody before you have seen what would change.',
+    'CSV, TSV or XLSX with one person a row and the names of the columns above: the email address, and if you like the name, the group, locations and permissions. At most 100 people are invited at once, and no one before you have seen what would change.',
   services:
     'One test or one spectrum a file: the Battery Data Format (CSV or Parquet), or the text of an Arbin, Maccor, BioLogic, Neware, Basytec, Novonix, PEC, Digatron, Gamry, ZPlot, Autolab or CH Instruments program. At most 200 MiB. Nothing is written before you have seen what was read.',
 };

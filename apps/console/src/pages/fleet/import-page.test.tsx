@@ -168,6 +168,50 @@ test('how a file was recognised is shown with its first rows, what is ambiguous 
   expect(await screen.findByRole('region', { name: 'First rows of the file' })).toBeVisible();
 });
 
+test('users are invited by an import, whose columns and words are theirs', async () => {
+  const people: TableImport = {
+    ...fleet,
+    kind: 'users',
+    fileName: 'people.csv',
+    columns: [{ index: 0, head: 'E-Mail', filled: 3, samples: ['a@example.test'], field: 'email', computed: false }],
+    counts: { create: 2, change: 0, unchanged: 0, skipped: 1, wrong: 0 },
+  };
+  open('/settings/users/import/5', people, {
+    'GET /session': () => ok(aUser({ may: ['perm-users-groups'] })),
+    'GET /imports/5/rows': () => ok({ rows: [], total: 0 }),
+  });
+  expect(await screen.findByText('Each of them gets an invitation by email at once.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Invite 2 users' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to columns' }));
+  const field = await screen.findByRole('combobox', { name: 'Field of E-Mail' });
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Not imported', 'Email', 'First name', 'Last name', 'Group', 'Locations', 'Permissions']);
+  expect(screen.queryByRole('switch')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));
+  expect(await screen.findByRole('combobox', { name: 'Separator' })).toBeEnabled();
+  expect(screen.queryByRole('combobox', { name: 'Order of dates' })).toBeNull();
+});
+
+test.each([
+  ['/settings/locations', 'perm-locations', '/settings/locations/import'],
+  ['/settings/users', 'perm-users-groups', '/settings/users/import'],
+] as const)('%s leads to its imports', async (address, permission, target) => {
+  fakeApi({
+    'GET /session': () => ok(aUser({ may: [permission] })),
+    'GET /locations': () => ok({ locations: [] }),
+    'GET /users': () => ok({ users: [] }),
+    'GET /groups': () => ok({ groups: [] }),
+    'GET /imports': () => ok({ imports: [] }),
+  });
+  const page = visit(address);
+  await userEvent.click(await screen.findByRole('link', { name: 'Import' }));
+  expect(page.address()).toBe(target);
+  expect(await screen.findByText('No imports yet.')).toBeVisible();
+});
+
 test('a file of a test shows what was recognised and what looks wrong, and says what is still missing', async () => {
   const { requests } = open('/services/import/5', record, {
     'PUT /imports/5/mapping': ({ body }) => ok({ ...record, mapping: { ...record.mapping, ...(body as object) } }),
