@@ -1,3 +1,4 @@
+import type { Permission } from '@ohmstead/domain';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -140,47 +141,23 @@ const battery = createRoute({
   validateSearch: readLater<ListSearch>,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/battery-page.tsx'), 'BatteryPage')),
 });
-const importBatteries = createRoute({
-  getParentRoute: () => shell,
-  path: '/batteries/import',
-  ...behindSignIn(
-    permitted(
-      'perm-batteries-import',
-      lazyPage(() => import('../pages/fleet/import-page.tsx'), 'ImportPage'),
+/** A new file, or one import. */
+const importsOf = <const Path extends string>(path: Path, permission: Permission, page: string) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: `${path}/import/{-$id}` as const,
+    validateSearch: readLater<ImportSearch>,
+    ...behindSignIn(
+      permitted(
+        permission,
+        lazyPage(() => import('../pages/fleet/import-page.tsx'), page),
+      ),
     ),
-  ),
-});
-const oneImport = createRoute({
-  getParentRoute: () => shell,
-  path: '/batteries/import/$id',
-  validateSearch: readLater<ImportSearch>,
-  ...behindSignIn(
-    permitted(
-      'perm-batteries-import',
-      lazyPage(() => import('../pages/fleet/import-page.tsx'), 'OneImportPage'),
-    ),
-  ),
-});
-const importServices = createRoute({
-  getParentRoute: () => shell,
-  path: '/services/import',
-  ...behindSignIn(
-    permitted(
-      'perm-services-import',
-      lazyPage(() => import('../pages/fleet/import-services-page.tsx'), 'ImportServicesPage'),
-    ),
-  ),
-});
-const oneServiceImport = createRoute({
-  getParentRoute: () => shell,
-  path: '/services/import/$id',
-  ...behindSignIn(
-    permitted(
-      'perm-services-import',
-      lazyPage(() => import('../pages/fleet/import-services-page.tsx'), 'OneServiceImportPage'),
-    ),
-  ),
-});
+  });
+const importBatteries = importsOf('/batteries', 'perm-batteries-import', 'Batteries');
+const importServices = importsOf('/services', 'perm-services-import', 'Services');
+const importLocations = importsOf('/settings/locations', 'perm-locations', 'Locations');
+const importUsers = importsOf('/settings/users', 'perm-users-groups', 'Users');
 const batterySheet = createRoute({
   getParentRoute: () => shell,
   path: '/batteries/$id/sheet',
@@ -259,48 +236,6 @@ const locations = createRoute({
     permitted(
       'perm-locations',
       lazyPage(() => import('../pages/organization/locations-page.tsx'), 'LocationsPage'),
-    ),
-  ),
-});
-const importLocations = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/locations/import',
-  ...behindSignIn(
-    permitted(
-      'perm-locations',
-      lazyPage(() => import('../pages/organization/import-page.tsx'), 'ImportLocationsPage'),
-    ),
-  ),
-});
-const oneLocationsImport = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/locations/import/$id',
-  validateSearch: readLater<ImportSearch>,
-  ...behindSignIn(
-    permitted(
-      'perm-locations',
-      lazyPage(() => import('../pages/organization/import-page.tsx'), 'OneLocationsImportPage'),
-    ),
-  ),
-});
-const importUsers = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/users/import',
-  ...behindSignIn(
-    permitted(
-      'perm-users-groups',
-      lazyPage(() => import('../pages/organization/import-page.tsx'), 'ImportUsersPage'),
-    ),
-  ),
-});
-const oneUsersImport = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/users/import/$id',
-  validateSearch: readLater<ImportSearch>,
-  ...behindSignIn(
-    permitted(
-      'perm-users-groups',
-      lazyPage(() => import('../pages/organization/import-page.tsx'), 'OneUsersImportPage'),
     ),
   ),
 });
@@ -472,13 +407,9 @@ const routeTree = root.addChildren([
     alarms,
     battery,
     importBatteries,
-    oneImport,
     importServices,
-    oneServiceImport,
     importLocations,
-    oneLocationsImport,
     importUsers,
-    oneUsersImport,
     batterySheet,
     passportSheet,
     serviceSheet,

@@ -39,7 +39,7 @@ export type ListDefinition<Row> = ListSourceOptions & {
   /** The button beside the title that adds a row. */
   add?: {
     label: string;
-    to: '/account/claim-device' | '/batteries/import' | '/services/import';
+    to: '/account/claim-device' | '/batteries/import/{-$id}' | '/services/import/{-$id}';
     permission: Permission;
     /** Not on a phone: there it would cost a line above the rows, and the files are elsewhere. */
     isForDesks?: boolean;

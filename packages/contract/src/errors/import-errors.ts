@@ -30,7 +30,7 @@ export const importErrors = {
   'imports-mapping-4': unsaved('The battery does not exist.'),
   'imports-check-1': refused('Say first: {0}.', 'Not checked'),
   'imports-check-2': refused('No column is the serial number.', 'Not checked'),
-  'imports-check-3': refused('No column is the {0}.', 'Not checked'),
+  'imports-check-3': { status: 400, message: 'No column is the {0}.' },
   'imports-run-1': unrun('{0} rows are wrong. Nothing was imported.'),
   'imports-run-2': unrun('Check the import first.'),
   'imports-run-3': refused('This import is running or has run.', 'Import not changed'),

@@ -85,7 +85,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
     advice: 'Put a battery into a bay of one of your analyzers. It appears here automatically.',
     next: { label: 'View devices', to: '/devices' },
   },
-  add: { label: 'Import', to: '/batteries/import', permission: 'perm-batteries-import', isForDesks: true },
+  add: { label: 'Import', to: '/batteries/import/{-$id}', permission: 'perm-batteries-import', isForDesks: true },
   settingsPermission: 'perm-batteries-settings',
   downloadPermission: 'perm-batteries-download',
   columns: batteryColumns,

@@ -16,7 +16,7 @@ const Rows = ({ imports }: { imports: readonly ImportView[] }) =>
     <ul className={styles['imports']} aria-label="Imports">
       {imports.map(({ id, kind, fileName, state, rowCount, createdAt, createdBy, expiresAt }) => (
         <li key={id}>
-          <Link to={placesOf[kind].one} params={{ id: String(id) }}>
+          <Link to={placesOf[kind].imports} params={{ id: String(id) }}>
             {fileName}
           </Link>
           <span data-state={state}>{stateWords[state]}</span>

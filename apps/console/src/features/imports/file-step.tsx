@@ -37,7 +37,7 @@ const useUpload = (kind: ImportKind) => {
     setIsSending(true);
     try {
       const { id } = await uploadImport(kind, file);
-      await navigate({ to: placesOf[kind].one, params: { id: String(id) } });
+      await navigate({ to: placesOf[kind].imports, params: { id: String(id) } });
     } catch (error) {
       notifyError(error, 'File not sent');
     } finally {

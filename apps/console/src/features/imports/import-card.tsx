@@ -25,7 +25,11 @@ const NotRead = ({ found: { problem, fileName, kind } }: { found: ImportView }) 
   <StateMessage
     role="alert"
     title={`${fileName} could not be read`}
-    action={<ButtonLink to={placesOf[kind].all}>Choose another file</ButtonLink>}
+    action={
+      <ButtonLink to={placesOf[kind].imports} params={{ id: undefined }}>
+        Choose another file
+      </ButtonLink>
+    }
   >
     {problem?.message}
   </StateMessage>
@@ -85,7 +89,12 @@ const Opened = ({ found, calls }: AnyProps) => {
     <Button
       variant="subtle"
       color="gray"
-      onClick={() => askToDiscard({ found, calls }, () => void navigate({ to: placesOf[found.kind].all }))}
+      onClick={() =>
+        askToDiscard(
+          { found, calls },
+          () => void navigate({ to: placesOf[found.kind].imports, params: { id: undefined } }),
+        )
+      }
     >
       Discard
     </Button>

@@ -81,10 +81,10 @@ export const problemsAddress = (id: number): string => `/api/imports/${id}/probl
 export const templateAddress = (kind: TableKind, form: 'csv' | 'xlsx'): string =>
   `/api/imports/template?kind=${kind}&form=${form}`;
 
-/** Where the imports of a kind are, one of them, and what they made. */
+/** Where the imports of a kind are, or one of them, and what they made. */
 export const placesOf = {
-  batteries: { all: '/batteries/import', one: '/batteries/import/$id', made: '/batteries' },
-  locations: { all: '/settings/locations/import', one: '/settings/locations/import/$id', made: '/settings/locations' },
-  users: { all: '/settings/users/import', one: '/settings/users/import/$id', made: '/settings/users' },
-  services: { all: '/services/import', one: '/services/import/$id', made: '/services' },
+  batteries: { imports: '/batteries/import/{-$id}', made: '/batteries' },
+  locations: { imports: '/settings/locations/import/{-$id}', made: '/settings/locations' },
+  users: { imports: '/settings/users/import/{-$id}', made: '/settings/users' },
+  services: { imports: '/services/import/{-$id}', made: '/services' },
 } as const;

@@ -59,7 +59,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
     advice: 'Start a service on one of your analyzers. It appears here while it runs.',
     next: { label: 'View devices', to: '/devices' },
   },
-  add: { label: 'Import', to: '/services/import', permission: 'perm-services-import', isForDesks: true },
+  add: { label: 'Import', to: '/services/import/{-$id}', permission: 'perm-services-import', isForDesks: true },
   settingsPermission: 'perm-services-settings',
   downloadPermission: 'perm-services-download',
   columns: serviceColumns,

@@ -23,7 +23,7 @@ export const LocationsPage = () => {
     <SettingsPage
       title="Locations"
       note="Where your devices are"
-      actions={<ImportLink to="/settings/locations/import" />}
+      actions={<ImportLink to="/settings/locations/import/{-$id}" />}
     >
       <div className={styles['sheet']}>
         {data === undefined || data.length === 0 ? null : (

@@ -84,7 +84,7 @@ export const UsersPage = () => {
     <SettingsPage
       title="Users and Groups"
       note={orgName ? `For ${orgName}` : undefined}
-      actions={shown === 'users' ? <ImportLink to="/settings/users/import" /> : undefined}
+      actions={shown === 'users' ? <ImportLink to="/settings/users/import/{-$id}" /> : undefined}
     >
       <Tabs value={shown} onChange={switchTo} keepMounted={false}>
         <Tabs.List className={styles['list'] ?? ''}>
