@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../api/app.ts';
 import { createParts } from '../api/create-parts.ts';
+import { beginAttempt, keepOutcome } from '../api/identity-provider/attempt.ts';
 import { cheapCost } from '../api/sessions/password-hashing.ts';
 import { openMailbox } from '../api/testing/mailbox.ts';
 import { quietOptions } from '../api/testing/quiet-options.ts';
@@ -33,7 +34,7 @@ const secretsKeys = [secretsKeyOf(Buffer.alloc(32, 7))] as const;
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 let [alpha, beta]: PlantedOrganization[] = [];
-let [backup, resetToken] = ['', ''];
+let [backup, resetToken, attempt] = ['', '', ''];
 let atSnapshot: Fingerprint = {};
 
 beforeAll(async () => {
@@ -42,6 +43,13 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, 'firmware', 'image.bin'), 'an image');
   await sealAuditLog({ database: database.worker, logger }, dataDir);
   resetToken = await askForReset();
+  attempt = await beginAttempt(database.api, {
+    organizationId: alpha.organization.id,
+    purpose: 'signIn',
+    revision: 1,
+    sessionHash: null,
+  });
+  await keepOutcome(database.api, attempt, { failure: { code: 'signIn-oidc-4', params: [] } });
   atSnapshot = await fingerprint(database.root);
   ({ folder: backup } = await writeBackup({ databaseUrl: database.url, dataDir, secretsKeys }, join(parent, 'still')));
   expect(readManifest(backup).secretsKeys).toEqual([secretsKeys[0].fingerprint]);
@@ -84,7 +92,7 @@ test('a backup is restored into an empty database row for row, organisation by o
     expect({ finding, isSealed: sealed > 0 }).toEqual({ finding: null, isSealed: true });
 });
 
-test('people sign in again; sessions, links and cursors from before are void', async () => {
+test('people sign in again; sessions, links, logins under way and cursors from before are void', async () => {
   const again = await serve(restored.databaseUrl);
   const { email, headers } = alpha!.person;
   expect((await app.inject({ url: '/api/session', headers })).statusCode).toBe(200);
@@ -95,6 +103,14 @@ test('people sign in again; sessions, links and cursors from before are void', a
     payload: { token: resetToken, password: 'Copper-Kettle-27' },
   } as const;
   expect((await again.inject(reset)).statusCode).toBe(400);
+  const finish = {
+    method: 'POST',
+    url: '/api/signIn/oidc/finish',
+    payload: {},
+    cookies: { '__Host-oidc': attempt },
+  } as const;
+  expect((await again.inject(finish)).json().error.code).toBe('signIn-oidc-2');
+  expect((await app.inject(finish)).json().error.code).toBe('signIn-oidc-4');
   const entered = await again.inject({ method: 'POST', url: '/api/session', payload: { email, password } });
   expect(entered.statusCode).toBe(200);
   const anew = { authorization: `Bearer ${entered.json().token}` };

@@ -4,7 +4,9 @@ export type Fingerprint = Record<string, string>;
 
 /** What a restore changes on purpose: sessions and links end, cursors lead to whole lists. */
 export const isRenewed = (name: string): boolean =>
-  /^(app\.(change_counters|tombstone_floors)|directory\.(accounts|sessions|one_time_tokens)) /.test(name);
+  /^(app\.(change_counters|tombstone_floors)|directory\.(accounts|sessions|one_time_tokens|sign_in_attempts)) /.test(
+    name,
+  );
 
 const tablesQuery = `
   select class.oid::regclass::text as name, exists (select from pg_attribute
