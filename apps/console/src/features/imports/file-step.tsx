@@ -1,14 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
 import type { ImportKind, TableKind } from '@ohmstead/contract';
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { notifyError } from '../../ui/notices/notify.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { placesOf, templateAddress, uploadImport } from './imports-api.ts';
+import { templateAddress } from './imports-api.ts';
 import styles from './imports.module.css';
+import { useUpload } from './use-upload.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const tables = '.csv,.tsv,.txt,.xlsx';
@@ -29,24 +27,6 @@ const notes: Record<ImportKind, string> = {
     'One test or one spectrum a file: the Battery Data Format (CSV or Parquet), or the text of an Arbin, Maccor, BioLogic, Neware, Basytec, Novonix, PEC, Digatron, Gamry, ZPlot, Autolab or CH Instruments program. At most 200 MiB. Nothing is written before you have seen what was read.',
 };
 
-const useUpload = (kind: ImportKind) => {
-  const [isSending, setIsSending] = useState(false);
-  const navigate = useNavigate();
-  const send = async (file: File | undefined | null) => {
-    if (!file) return;
-    setIsSending(true);
-    try {
-      const { id } = await uploadImport(kind, file);
-      await navigate({ to: placesOf[kind].imports, params: { id: String(id) } });
-    } catch (error) {
-      notifyError(error, 'File not sent');
-    } finally {
-      setIsSending(false);
-    }
-  };
-  return { isSending, send: (file: File | undefined | null) => void send(file) };
-};
-
 const Templates = ({ kind }: { kind: TableKind }) => (
   <div className={styles['templates']}>
     <p>Start from a template:</p>
@@ -65,23 +45,25 @@ const Templates = ({ kind }: { kind: TableKind }) => (
   </div>
 );
 
-/** Takes a file by hand or dropped; it is read on the server. */
+/** Takes files by hand or dropped; they are read on the server. A table is one file, tests may be many. */
 export const FileStep = ({ kind }: { kind: ImportKind }) => {
-  const { isSending, send } = useUpload(kind);
-  const { isOver, target } = useFileDrop(([file]) => send(file));
+  const { sending, send } = useUpload(kind);
+  const takesMany = kind === 'services';
+  const { isOver, target } = useFileDrop((files) => send(takesMany ? files : files.slice(0, 1)));
   return (
-    <Card title="Choose a file" note={notes[kind]}>
+    <Card title={takesMany ? 'Choose files' : 'Choose a file'} note={notes[kind]}>
       <ImportSteps current={0} />
       <div className={styles['drop']} data-over={isOver} {...target}>
         <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />
-        <p>Drop a file here, or</p>
-        <FileButton accept={accepted[kind]} onChange={send}>
+        <p>{takesMany ? 'Drop files here, or' : 'Drop a file here, or'}</p>
+        <FileButton multiple={takesMany} accept={accepted[kind]} onChange={(chosen) => send([chosen ?? []].flat())}>
           {(button) => (
-            <Button {...button} loading={isSending}>
-              Choose a file
+            <Button {...button} loading={sending !== undefined}>
+              {takesMany ? 'Choose files' : 'Choose a file'}
             </Button>
           )}
         </FileButton>
+        <p role="status">{sending && sending.of > 1 ? `Sending file ${sending.at} of ${sending.of}…` : null}</p>
       </div>
       {kind === 'services' ? null : <Templates kind={kind} />}
     </Card>

@@ -43,11 +43,17 @@ export const useImportRows = ({ id, version }: TableImport, state: ImportRowStat
       }),
   });
 
-export const uploadImport = (kind: ImportKind, file: File): Promise<ImportView> =>
-  call('POST /api/imports', {
-    query: { kind, fileName: file.name },
-    body: new Blob([file], { type: 'application/octet-stream' }),
-  });
+export const useUploadCall = (kind: ImportKind) => {
+  const client = useQueryClient();
+  return async (file: File): Promise<ImportView> => {
+    const made = await call('POST /api/imports', {
+      query: { kind, fileName: file.name },
+      body: new Blob([file], { type: 'application/octet-stream' }),
+    });
+    await client.invalidateQueries({ queryKey: [key, 'of'] });
+    return made;
+  };
+};
 
 export const findUndo = (id: number): Promise<ImportUndoAnswer> =>
   call('GET /api/imports/:importId/undo', { params: { importId: id } });

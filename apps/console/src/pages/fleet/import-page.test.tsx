@@ -261,3 +261,28 @@ test('who types on does not wait for answers: every change is kept', async () =>
     status: 'fail',
   });
 });
+
+test('several files of tests are sent one after the other and listed; one that is refused does not hold up the rest', async () => {
+  const made: ServiceImport[] = [];
+  let sent = 0;
+  open('/services/import', record, {
+    'GET /imports': () => ok({ imports: made }),
+    'POST /imports': () => {
+      if (++sent === 2) return refused(413, 'payload-too-large');
+      const one = { ...record, id: sent, fileName: `${sent}.csv` };
+      made.push(one);
+      return ok(one);
+    },
+  });
+  await screen.findByText('No imports yet.');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(
+    input,
+    ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.csv`)),
+  );
+  const list = await screen.findByRole('list', { name: 'Imports' });
+  expect(await within(list).findByRole('link', { name: '3.csv' })).toBeVisible();
+  expect(within(list).getAllByRole('link')).toHaveLength(2);
+  expect(screen.getByText('b.csv not sent')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Choose files' })).toBeVisible();
+});
