@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceImport, ServiceSpectraAnswer } from '@ohmstead/contract';
 import { bdfHead, bdfLines, plainDecimal, samplesAsBdf } from '@ohmstead/domain';
 import { writeParquet } from '../../apps/server/src/battery-data-format/write-parquet.ts';
+import { checkBdf } from '../../packages/domain/src/battery-data-format/testing/check-bdf.ts';
 import { root } from '../../scripts/lib/root.ts';
 import { readSpectra } from '../metrology/read-spectra.ts';
 import type { ImportClient } from './import-client.ts';
@@ -36,6 +39,19 @@ async function importWhole(client: ImportClient, file: Buffer, serialNumber: str
   return serviceIds[0];
 }
 
+/** What the format's own validator (`batterydf` of Python) says of a file; nothing where it is not installed. */
+function validate(file: Buffer, form: 'csv' | 'parquet'): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'bdf-'));
+  try {
+    const path = join(folder, `record.bdf.${form}`);
+    writeFileSync(path, file);
+    const { status, stdout } = spawnSync('bdf', ['validate', path], { encoding: 'utf8' });
+    return status === null || status === 0 ? [] : [`the validator of the format ended with ${status}: ${stdout}`];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 export type Compared = { count: number; changed: string[] };
 
 /** Each record as CSV and as Parquet: what is exported afterwards is the same byte for byte. */
@@ -66,6 +82,8 @@ export async function proveRecords(client: ImportClient, isControl: boolean): Pr
       const again = await client.download('services/bdf', { ids: [id], form });
       if (isControl) again[again.length - 2] = 0x78;
       if (!again.equals(file)) changed.push(`${name} as ${form}`);
+      const faults = [...(form === 'csv' ? checkBdf(again.toString()) : []), ...validate(again, form)];
+      changed.push(...faults.map((fault) => `${name} as ${form}: ${fault}`));
     }
   }
   return { count: names.length * 2, changed };
