@@ -53,6 +53,7 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   ),
   firefox: runFirefoxJourneys,
   'access-matrix': whole('proofs/access/access-matrix.test.ts'),
+  'view-as': whole('proofs/access/view-as.test.ts'),
   'access-worlds': whole('proofs/access/random-worlds.test.ts'),
   'access-sequences': whole('proofs/access/access-sequences.test.ts'),
   'access-races': whole('proofs/access/access-races.test.ts'),

@@ -1996,6 +1996,7 @@ create table app.sign_in_rules (
   remembering boolean not null default true,
   identity_session_hours integer not null default 12,
   version integer not null default 0,
+  view_as_mails boolean not null default true,
   constraint sign_in_rules__pkey PRIMARY KEY (organization_id),
   constraint sign_in_rules__identity_session_hours__check CHECK (((identity_session_hours >= 1) AND (identity_session_hours <= 168))),
   constraint sign_in_rules__kinds__check CHECK ((kinds = ANY (ARRAY['any'::text, 'passkey'::text]))),
@@ -2582,10 +2583,13 @@ create table directory.sessions (
   proven_at timestamp with time zone,
   signed_in_by text not null default 'password'::text,
   factor_asserted boolean not null default false,
+  viewed_id bigint,
+  viewed_until timestamp with time zone,
   constraint sessions__bearer_hash__key UNIQUE (bearer_hash),
   constraint sessions__pkey PRIMARY KEY (cookie_hash),
   constraint sessions__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
-  constraint sessions__signed_in_by__check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'passkey'::text, 'identityProvider'::text])))
+  constraint sessions__signed_in_by__check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'passkey'::text, 'identityProvider'::text]))),
+  constraint sessions__viewed__check CHECK (((viewed_id IS NULL) = (viewed_until IS NULL)))
 );
 CREATE INDEX sessions__expires_at__idx ON directory.sessions USING btree (expires_at);
 CREATE INDEX sessions__organization_id__user_id__idx ON directory.sessions USING btree (organization_id, user_id);
@@ -5411,6 +5415,17 @@ AS $function$
 $function$;
 grant execute on function directory.begin_totp(bigint,uuid,bytea,text,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.begin_viewing(session_hash bytea, person bigint, life interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions set viewed_id = person, viewed_until = now() + life
+    where cookie_hash = session_hash and organization_id = app.organization_id() and viewed_id is null returning viewed_until;
+$function$;
+grant execute on function directory.begin_viewing(bytea,bigint,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.call_back(attempt_hash bytea)
  RETURNS TABLE(organization_id bigint, purpose text, revision integer)
  LANGUAGE sql
@@ -5852,6 +5867,18 @@ AS $function$
 $function$;
 grant execute on function directory.end_sessions(bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.end_viewing(session_hash bytea, person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  with ended as (update directory.sessions set viewed_id = null, viewed_until = null
+    where cookie_hash = session_hash and organization_id = app.organization_id() and viewed_id = person returning 1)
+  select exists (select from ended);
+$function$;
+grant execute on function directory.end_viewing(bytea,bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.enter_session(cookie_hash bytea, bearer_hash bytea, idle interval)
  RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea, noted_long_ago boolean)
  LANGUAGE plpgsql
@@ -5860,51 +5887,16 @@ CREATE OR REPLACE FUNCTION directory.enter_session(cookie_hash bytea, bearer_has
 AS $function$
 #variable_conflict use_column
 declare
-  session directory.sessions;
-  must_enrol boolean;
-  rule app.sign_in_rules;
+  caller record;
 begin
-  select sessions.* into session from directory.sessions join directory.accounts using (organization_id, user_id)
-    where (sessions.cookie_hash = enter_session.cookie_hash or sessions.bearer_hash = enter_session.bearer_hash)
-      and sessions.auth_epoch = accounts.auth_epoch
-      and sessions.expires_at > now() and sessions.active_at > now() - enter_session.idle;
-  if not found then return; end if;
-  session_hash := session.cookie_hash;
-  noted_long_ago := session.active_at < now() - interval '1 minute';
-  perform set_config('app.organization_id', session.organization_id::text, true);
-  select users.organization_id, users.id, users.superuser,
-      case when users.group_id is null
-        then array(select permission from app.user_permissions rights
-          where rights.organization_id = users.organization_id and rights.user_id = users.id order by permission)
-        else array(select permission from app.group_permissions rights
-          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by permission) end,
-      case when users.group_id is null
-        then array(select location_id from app.user_locations rights
-          where rights.organization_id = users.organization_id and rights.user_id = users.id order by location_id)
-        else array(select location_id from app.group_locations rights
-          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by location_id) end
-    into organization_id, user_id, superuser, permissions, location_ids
-    from app.users
-    where users.organization_id = session.organization_id and users.id = session.user_id
-      and users.verified_at is not null and users.disabled_at is null;
-  if not found then
+  select * into caller from directory.find_caller(enter_session.cookie_hash, enter_session.bearer_hash, enter_session.idle);
+  if caller.user_id is null then return; end if;
+  if caller.author_id is not null then
     perform set_config('app.organization_id', '', true);
     return;
   end if;
-  select sign_in_rules.* into rule from app.sign_in_rules
-    where sign_in_rules.organization_id = session.organization_id and sign_in_rules.required_from <= now();
-  select must_enrol_since is not null into must_enrol from directory.accounts
-    where accounts.organization_id = session.organization_id and accounts.user_id = session.user_id;
-  if must_enrol or (not session.factor_asserted and (rule.requirement = 'all'
-      or (rule.requirement = 'holders' and (superuser or permissions && app.configuring_permissions())))) then
-    perform from directory.second_factors as factor
-      where factor.organization_id = session.organization_id and factor.user_id = session.user_id
-        and (factor.kind = 'passkey' or coalesce(rule.kinds, 'any') = 'any') limit 1;
-    if not found then permissions := permissions || 'second-factor-required'::text; end if;
-  end if;
-  perform set_config('app.user_id', user_id::text, true), set_config('app.location_ids', location_ids::text, true),
-    set_config('app.all_locations', (superuser or 'perm-all-locations' = any (permissions))::text, true);
-  return next;
+  return query select caller.organization_id, caller.user_id, caller.superuser, caller.permissions, caller.location_ids,
+    caller.session_hash, caller.noted_long_ago;
 end $function$;
 grant execute on function directory.enter_session(bytea,bytea,interval) to ohmstead_api;
 
@@ -6048,6 +6040,81 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.find_api_token(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_caller(cookie_hash bytea, bearer_hash bytea, idle interval)
+ RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea, noted_long_ago boolean, author_id bigint, viewed_id bigint, viewed_until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  session directory.sessions;
+  must_enrol boolean;
+  rule app.sign_in_rules;
+begin
+  select sessions.* into session from directory.sessions join directory.accounts using (organization_id, user_id)
+    where (sessions.cookie_hash = find_caller.cookie_hash or sessions.bearer_hash = find_caller.bearer_hash)
+      and sessions.auth_epoch = accounts.auth_epoch
+      and sessions.expires_at > now() and sessions.active_at > now() - find_caller.idle;
+  if not found then return; end if;
+  session_hash := session.cookie_hash;
+  noted_long_ago := session.active_at < now() - interval '1 minute';
+  perform set_config('app.organization_id', session.organization_id::text, true);
+  select users.organization_id, users.id, users.superuser,
+      case when users.group_id is null
+        then array(select permission from app.user_permissions rights
+          where rights.organization_id = users.organization_id and rights.user_id = users.id order by permission)
+        else array(select permission from app.group_permissions rights
+          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by permission) end,
+      case when users.group_id is null
+        then array(select location_id from app.user_locations rights
+          where rights.organization_id = users.organization_id and rights.user_id = users.id order by location_id)
+        else array(select location_id from app.group_locations rights
+          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by location_id) end
+    into organization_id, user_id, superuser, permissions, location_ids
+    from app.users
+    where users.organization_id = session.organization_id and users.id = session.user_id
+      and users.verified_at is not null and users.disabled_at is null;
+  if not found then
+    perform set_config('app.organization_id', '', true);
+    return;
+  end if;
+  select sign_in_rules.* into rule from app.sign_in_rules
+    where sign_in_rules.organization_id = session.organization_id and sign_in_rules.required_from <= now();
+  select must_enrol_since is not null into must_enrol from directory.accounts
+    where accounts.organization_id = session.organization_id and accounts.user_id = session.user_id;
+  if must_enrol or (not session.factor_asserted and (rule.requirement = 'all'
+      or (rule.requirement = 'holders' and (superuser or permissions && app.configuring_permissions())))) then
+    perform from directory.second_factors as factor
+      where factor.organization_id = session.organization_id and factor.user_id = session.user_id
+        and (factor.kind = 'passkey' or coalesce(rule.kinds, 'any') = 'any') limit 1;
+    if not found then permissions := permissions || 'second-factor-required'::text; end if;
+  end if;
+  if session.viewed_id is not null then
+    -- Declared here, since a record costs even a session without a view.
+    declare
+      viewed record;
+    begin
+      viewed_id := session.viewed_id;
+      viewed_until := session.viewed_until;
+      select * into viewed from directory.rights_of_viewed(session.organization_id, session.viewed_id);
+      if found and session.viewed_until > now() and not 'second-factor-required' = any (permissions)
+          and (superuser or ('perm-view-as' = any (permissions) and not viewed.superuser and viewed.permissions <@ permissions
+            and ('perm-all-locations' = any (permissions) or viewed.location_ids <@ location_ids))) then
+        author_id := user_id;
+        user_id := session.viewed_id;
+        superuser := viewed.superuser;
+        permissions := viewed.permissions;
+        location_ids := viewed.location_ids;
+      end if;
+    end;
+  end if;
+  perform set_config('app.user_id', user_id::text, true), set_config('app.location_ids', location_ids::text, true),
+    set_config('app.all_locations', (superuser or 'perm-all-locations' = any (permissions))::text, true);
+  return next;
+end $function$;
+grant execute on function directory.find_caller(bytea,bytea,interval) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_claimable(thing_name text)
  RETURNS TABLE(model_name text, serial_number text, image text, organization_id bigint)
@@ -7777,6 +7844,28 @@ begin
     where organization_id = organization and user_id = person;
   return removed;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.rights_of_viewed(organization bigint, person bigint)
+ RETURNS TABLE(superuser boolean, permissions text[], location_ids bigint[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select users.superuser,
+      case when users.group_id is null
+        then array(select permission from app.user_permissions given
+          where given.organization_id = users.organization_id and given.user_id = users.id order by permission)
+        else array(select permission from app.group_permissions given
+          where given.organization_id = users.organization_id and given.group_id = users.group_id order by permission) end,
+      case when users.group_id is null
+        then array(select location_id from app.user_locations given
+          where given.organization_id = users.organization_id and given.user_id = users.id order by location_id)
+        else array(select location_id from app.group_locations given
+          where given.organization_id = users.organization_id and given.group_id = users.group_id order by location_id) end
+    from app.users
+    where users.organization_id = organization and users.id = person
+      and users.verified_at is not null and users.disabled_at is null and not users.service_account;
+$function$;
 
 CREATE OR REPLACE FUNCTION directory.save_device_model_image(model_name text, image_id text, image bytea)
  RETURNS void

@@ -1,4 +1,4 @@
-import { neededFor } from '@ohmstead/contract';
+import { neededFor, viewingOf } from '@ohmstead/contract';
 import { addressOf, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
 import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
 import { signInAgain } from '../../apps/server/src/api/testing/test-organization.ts';
@@ -50,7 +50,8 @@ export class MatrixAsker {
     const own: number[] = [];
     const shown = rights ? this.#world.shownPlace(rights) : 'here';
     const pick = async (kind: NonNullable<MatrixCase['position']>['kind'], place: MatrixCase['place']) => {
-      const isChange = example.method !== 'GET' && rights !== null && this.#world.isVisible(kind, place, rights);
+      const mayChange = viewingOf(example.method, example.access) === 'change';
+      const isChange = mayChange && rights !== null && this.#world.isVisible(kind, place, rights);
       return isChange ? this.#world.fresh(kind, place, rights) : this.#world.fixed(kind, place);
     };
     for (const [path, kind] of Object.entries(example.access.ids ?? {})) {

@@ -124,6 +124,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
     body: () => ({ reason: 'Lost phone' }),
     answers: ['users-resetSecondFactor-1', 'users-resetSecondFactor-2', 'not-permitted'],
   },
+  // The session is that of another user afterwards.
+  'POST /api/session/viewAs': { body: () => ({ reason: 'Sees no batteries' }), spends: 'session' },
   'PUT /api/organization/signIn': {
     body: () => ({ requirement: 'optional', from: null, kinds: 'any', remembering: true, identitySessionHours: 12 }),
   },

@@ -100,6 +100,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /search users',
     'GET /displayConfigurations/:id/usage users, groups',
   ],
+  'perm-view-as': ['POST /session/viewAs'],
   'perm-service-accounts': [
     'GET /serviceAccounts',
     'POST /serviceAccounts',
@@ -112,6 +113,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /wall/pairings/approve',
   ],
   'perm-sign-in': [
+    'GET /organization/viewAs',
+    'PUT /organization/viewAs',
     'GET /organization/signIn',
     'PUT /organization/signIn',
     'GET /organization/signIn/readiness',
@@ -189,6 +192,8 @@ const byPermission: Record<Permission, readonly string[]> = {
 /** Every logged-in user, with any permissions. */
 const signedIn: readonly string[] = [
   'DELETE /session',
+  'DELETE /session/viewAs',
+  'GET /users/accessByOthers',
   'GET /tokens',
   'POST /tokens',
   'POST /tokens/:id/rotate',

@@ -127,11 +127,11 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${migrations}/0352-identity-providers.sql`,
+        file: `${migrations}/0353-view-as.sql`,
         from: `      case when users.group_id is null
-        then array(select permission`,
+        then array(select permission from app.user_permissions rights`,
         to: `      case when true
-        then array(select permission`,
+        then array(select permission from app.user_permissions rights`,
       },
     ],
   },
@@ -140,7 +140,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${migrations}/0352-identity-providers.sql`,
+        file: `${migrations}/0353-view-as.sql`,
         from: 'and users.verified_at is not null and users.disabled_at is null;',
         to: 'and users.verified_at is not null;',
       },

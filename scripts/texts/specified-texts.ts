@@ -50,6 +50,7 @@ const titles: readonly string[] = [
   'Can Configure Webhooks and Channels',
   'Can Plan Services',
   'Can Share Views',
+  'Can View As Another User',
   'Can View Charts and Graphs',
   'Cancel Edits',
   'Capacity Test',

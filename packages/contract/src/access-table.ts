@@ -44,6 +44,11 @@ export type AccessRule = {
   withoutFactor?: true;
   /** Sent by an open page without user action, so it does not extend the session. */
   background?: true;
+  /**
+   * What it is to somebody who views as another user, where the method does not say it: a GET shows, all else changes. `file` leaves the
+   * screen, `private` is the other's own account, `always` is for who is logged in, and not for the one they view as.
+   */
+  viewing?: 'shown' | 'file' | 'private' | 'always';
 };
 
 const settings = { locations: 'none' } as const;
@@ -57,6 +62,10 @@ const ofWebhook = { ...integrations, ids: { 'params.id': 'webhook' } } as const;
 const ofChannel = { ...integrations, ids: { 'params.id': 'channel' } } as const;
 const own = { who: 'signed-in', by: 'person', ...settings } as const;
 const ownFactor = { ...own, withoutFactor: true } as const;
+const shown = { viewing: 'shown' } as const;
+const file = { viewing: 'file' } as const;
+const hidden = { viewing: 'private' } as const;
+const always = { viewing: 'always' } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const certifying = { who: 'perm-certificates', locations: 'limited' } as const;
 const alarmWork = { who: 'perm-alarms', locations: 'limited' } as const;
@@ -75,17 +84,26 @@ export const accessTable = {
   'GET /api/docs': { who: 'open', ...settings },
   'GET /api/docs/page.css': { who: 'open', ...settings },
 
-  'GET /api/session': { who: 'open', by: 'person', ...settings },
+  'GET /api/session': { who: 'open', by: 'person', ...settings, ...shown },
   'POST /api/session': { who: 'open', by: 'person', ...settings },
   'POST /api/session/secondFactor': { who: 'open', by: 'person', ...settings },
   'POST /api/session/passkeyOptions': { who: 'open', by: 'person', ...settings },
   'POST /api/session/passkey': { who: 'open', by: 'person', ...settings },
-  'DELETE /api/session': ownFactor,
+  'DELETE /api/session': { ...ownFactor, ...always },
+  'POST /api/session/viewAs': {
+    who: 'perm-view-as',
+    by: 'person',
+    stepUp: true,
+    ...settings,
+    ids: { 'body.userId': 'user' },
+  },
+  'DELETE /api/session/viewAs': { ...own, ...always },
+  'GET /api/users/accessByOthers': { ...own, ...hidden },
   'POST /api/session/stepUp': ownFactor,
   'POST /api/session/stepUp/passkeyOptions': ownFactor,
   'POST /api/session/stepUp/identityProvider': ownFactor,
   'DELETE /api/session/stepUp': ownFactor,
-  'GET /api/users/factors': ownFactor,
+  'GET /api/users/factors': { ...ownFactor, ...hidden },
   'POST /api/users/factors/totp': { ...ownFactor, stepUp: true },
   'POST /api/users/factors/passkey': { ...ownFactor, stepUp: true },
   'POST /api/users/factors': { ...ownFactor, stepUp: true },
@@ -93,7 +111,7 @@ export const accessTable = {
   'DELETE /api/users/factors/:id': { ...ownFactor, stepUp: true },
   'POST /api/users/recoveryCodes': { ...ownFactor, stepUp: true },
   'DELETE /api/users/rememberedBrowsers': ownFactor,
-  'GET /api/users/identities': own,
+  'GET /api/users/identities': { ...own, ...hidden },
   'POST /api/users/identities': { ...own, stepUp: true },
   'DELETE /api/users/identities/:id': { ...own, stepUp: true },
   'GET /api/signIn/oidc/start': { who: 'open', ...settings },
@@ -113,20 +131,20 @@ export const accessTable = {
   'GET /api/link-pages/page.css': { who: 'open', ...settings },
   'POST /api/users/initiateChangeEmailAddress': own,
   'POST /api/users/confirmChangeEmailAddress': own,
-  'GET /api/users/emailPreferences': own,
+  'GET /api/users/emailPreferences': { ...own, ...hidden },
   'PUT /api/users/emailPreferences': own,
-  'GET /api/users/sessions': ownFactor,
+  'GET /api/users/sessions': { ...ownFactor, ...hidden },
   'DELETE /api/users/sessions': ownFactor,
   'DELETE /api/users/sessions/:id': ownFactor,
   'PUT /api/users/:id/photo': { ...own, ids: { 'params.id': 'user' } },
   'DELETE /api/users/:id/photo': { ...own, ids: { 'params.id': 'user' } },
-  'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings },
+  'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings, ...shown },
   'POST /api/marketing/earlyAccess': { who: 'open', ...settings },
   'POST /api/policyReports': { who: 'open', ...settings },
   'PUT /api/users/uiSettings': own,
   'POST /api/users/uiSettings': own,
 
-  'GET /api/tokens': own,
+  'GET /api/tokens': { ...own, ...hidden },
   'POST /api/tokens': { ...own, stepUp: true },
   'POST /api/tokens/:id/rotate': { ...own, stepUp: true },
   'POST /api/tokens/revoke': { who: 'open', ...settings },
@@ -134,7 +152,7 @@ export const accessTable = {
   // Of a token; a session gets not-permitted.
   'GET /api/token': { who: 'signed-in', ...settings, wall: true },
 
-  'GET /api/serviceAccounts': programs,
+  'GET /api/serviceAccounts': { ...programs, ...shown },
   'POST /api/serviceAccounts': { ...programs, stepUp: true, ids: { 'body.groupId': 'group' } },
   'PUT /api/serviceAccounts/:id': {
     ...programs,
@@ -142,7 +160,7 @@ export const accessTable = {
     ids: { 'params.id': 'serviceAccount', 'body.groupId': 'group' },
   },
   'DELETE /api/serviceAccounts/:id': ofProgram,
-  'GET /api/serviceAccounts/:id/tokens': { ...programs, ids: { 'params.id': 'serviceAccount' } },
+  'GET /api/serviceAccounts/:id/tokens': { ...programs, ids: { 'params.id': 'serviceAccount' }, ...shown },
   'POST /api/serviceAccounts/:id/tokens': ofProgram,
   'POST /api/serviceAccounts/:id/tokens/:tokenId/rotate': ofProgram,
   'DELETE /api/serviceAccounts/:id/tokens/:tokenId': ofProgram,
@@ -186,10 +204,12 @@ export const accessTable = {
   'PUT /api/organization/measuring': people,
   'GET /api/organization/retention/usage': { ...people, locations: 'limited' },
 
-  'GET /api/organization/signIn': signingIn,
+  'GET /api/organization/viewAs': { ...signingIn, ...shown },
+  'PUT /api/organization/viewAs': { ...signingIn, stepUp: true },
+  'GET /api/organization/signIn': { ...signingIn, ...shown },
   'PUT /api/organization/signIn': { ...signingIn, stepUp: true },
-  'GET /api/organization/signIn/readiness': signingIn,
-  'GET /api/organization/identityProvider': signingIn,
+  'GET /api/organization/signIn/readiness': { ...signingIn, ...shown },
+  'GET /api/organization/identityProvider': { ...signingIn, ...shown },
   'PUT /api/organization/identityProvider': {
     ...signingIn,
     stepUp: true,
@@ -197,11 +217,11 @@ export const accessTable = {
   },
   'DELETE /api/organization/identityProvider': { ...signingIn, stepUp: true },
   'POST /api/organization/identityProvider/test': { ...signingIn, stepUp: true },
-  'GET /api/organization/tokens': signingIn,
+  'GET /api/organization/tokens': { ...signingIn, ...shown },
   'PUT /api/organization/tokens': { ...signingIn, stepUp: true },
   'DELETE /api/organization/tokens/:id': { ...signingIn, stepUp: true },
 
-  'GET /api/updates': polled,
+  'GET /api/updates': { ...polled, ...shown },
 
   'GET /api/data/columns': { who: 'signed-in', ...settings },
   'GET /api/locations': limited,
@@ -241,17 +261,17 @@ export const accessTable = {
   'GET /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
   'GET /api/dispositionPolicies/thresholds': { who: 'signed-in', ...settings },
   'PUT /api/dispositionPolicies': { who: 'perm-disposition', ...settings },
-  'POST /api/dispositionPolicies/preview': { who: 'perm-disposition', locations: 'limited' },
+  'POST /api/dispositionPolicies/preview': { who: 'perm-disposition', locations: 'limited', ...shown },
 
   'GET /api/search': { ...limited, fields: { users: 'perm-users-groups' } },
   'POST /api/labelCodes': { ...limited, ids: { 'body.batteryIds': 'battery', 'body.deviceIds': 'device' } },
-  'POST /api/labelCodes/find': limited,
+  'POST /api/labelCodes/find': { ...limited, ...shown },
 
   'GET /api/views': { who: 'signed-in', ...settings },
   'GET /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
-  'GET /api/views/:id/rows.json': { ...limited, ids: { 'params.id': 'view' } },
-  'GET /api/views/:id/rows.csv': { ...limited, ids: { 'params.id': 'view' } },
-  'GET /api/views/:id/rows.parquet': { ...limited, ids: { 'params.id': 'view' } },
+  'GET /api/views/:id/rows.json': { ...limited, ids: { 'params.id': 'view' }, ...file },
+  'GET /api/views/:id/rows.csv': { ...limited, ids: { 'params.id': 'view' }, ...file },
+  'GET /api/views/:id/rows.parquet': { ...limited, ids: { 'params.id': 'view' }, ...file },
   'POST /api/views': { who: 'signed-in', ...settings, ids: { 'body.groupIds': 'group' } },
   'PUT /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view', 'body.groupIds': 'group' } },
   'PUT /api/views/:id/mine': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
@@ -263,15 +283,15 @@ export const accessTable = {
   'GET /api/views/:id/usage': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
   'DELETE /api/views/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'view' } },
 
-  'POST /api/alarms/getUpdates': polled,
+  'POST /api/alarms/getUpdates': { ...polled, ...shown },
   'GET /api/alarms/:id': { ...limited, ids: { 'params.id': 'alarm' } },
   'POST /api/alarms/acknowledge': alarmWork,
   'POST /api/alarms/clear': alarmWork,
   'POST /api/alarms/assign': alarmWork,
-  'POST /api/alarms/assignees': alarmWork,
+  'POST /api/alarms/assignees': { ...alarmWork, ...shown },
   'POST /api/alarms/snooze': alarmWork,
   'POST /api/alarms/comment': { ...alarmWork, ids: { 'body.ids': 'alarm' } },
-  'POST /api/alarmRules/preview': alarmRuling,
+  'POST /api/alarmRules/preview': { ...alarmRuling, ...shown },
   'GET /api/alarmRules': alarmRuling,
   'POST /api/alarmRules': alarmRuling,
   'PUT /api/alarmRules/:id': { ...alarmRuling, ids: { 'params.id': 'alarmRule' } },
@@ -282,11 +302,11 @@ export const accessTable = {
   'DELETE /api/maintenanceWindows/:id': { ...alarmRuling, ids: { 'params.id': 'maintenanceWindow' } },
 
   'GET /api/audit': { who: 'perm-users-groups', locations: 'limited' },
-  'GET /api/audit/downloadCsv': { who: 'perm-users-groups', locations: 'limited' },
+  'GET /api/audit/downloadCsv': { who: 'perm-users-groups', locations: 'limited', ...file },
 
-  'POST /api/batteries/getUpdates': polled,
-  'POST /api/batteries/find': { ...polled, ids: { 'body.filters.batteryIds': 'battery' } },
-  'POST /api/batteries/summarize': { ...polled, ids: { 'body.filters.batteryIds': 'battery' } },
+  'POST /api/batteries/getUpdates': { ...polled, ...shown },
+  'POST /api/batteries/find': { ...polled, ids: { 'body.filters.batteryIds': 'battery' }, ...shown },
+  'POST /api/batteries/summarize': { ...polled, ids: { 'body.filters.batteryIds': 'battery' }, ...shown },
   'GET /api/batteries/history': {
     who: 'perm-batteries-charts',
     locations: 'limited',
@@ -321,7 +341,7 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'params.id': 'battery' },
   },
-  'GET /uploads/model-images/:imageId': { who: 'signed-in', ...settings },
+  'GET /uploads/model-images/:imageId': { who: 'signed-in', ...settings, ...shown },
   'POST /api/batteries/favourites': { ...limited, ids: { 'body.favourites': 'battery' } },
   'POST /api/batteries/retire': {
     who: 'perm-batteries-retire',
@@ -345,13 +365,14 @@ export const accessTable = {
   },
   // Times in a plan are those of its answer, so that two answers never equal each other; plan.test.ts tells about foreign locations.
   'GET /api/plan': limited,
-  'POST /api/plan/preview': { who: 'perm-plan', locations: 'limited' },
+  'POST /api/plan/preview': { who: 'perm-plan', locations: 'limited', ...shown },
   'GET /api/plan/settings': limited,
   'PUT /api/plan/settings': { who: 'perm-plan', locations: 'limited' },
   'GET /api/batteries/:id/certificates': { ...limited, ids: { 'params.id': 'battery' } },
   'POST /api/batteries/:id/certificates': { ...certifying, ids: { 'params.id': 'battery' } },
-  'POST /api/batteries/:id/certificates/preview': { ...certifying, ids: { 'params.id': 'battery' } },
-  'GET /api/batteries/:id/passportSheet': { ...certifying, ids: { 'params.id': 'battery' } },
+  'POST /api/batteries/:id/certificates/preview': { ...certifying, ids: { 'params.id': 'battery' }, ...shown },
+  // Signed in the name of the organisation.
+  'GET /api/batteries/:id/passportSheet': { ...certifying, ids: { 'params.id': 'battery' }, ...file },
   'GET /api/certificates': certifying,
   'POST /api/certificates/:certificateId/revoke': certifying,
   'POST /api/certificateKeys/rotate': { who: 'perm-certificates', ...settings },
@@ -362,6 +383,7 @@ export const accessTable = {
     who: 'perm-batteries-download',
     locations: 'limited',
     ids: { 'query.ids': 'battery' },
+    ...file,
   },
   'POST /api/batteries/downloadCsv': {
     who: 'perm-batteries-download',
@@ -373,11 +395,11 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'battery' },
   },
-  'GET /api/batteries/download': { who: 'perm-batteries-download', locations: 'limited' },
+  'GET /api/batteries/download': { who: 'perm-batteries-download', locations: 'limited', ...file },
   'GET /api/devices/getUpdates': polled,
-  'POST /api/devices/getUpdates': polled,
-  'POST /api/devices/find': polled,
-  'POST /api/devices/summarize': polled,
+  'POST /api/devices/getUpdates': { ...polled, ...shown },
+  'POST /api/devices/find': { ...polled, ...shown },
+  'POST /api/devices/summarize': { ...polled, ...shown },
   'GET /api/devices/bias': { ...limited, ids: { 'query.deviceIds': 'device' } },
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
   'PUT /api/devices/:id': {
@@ -429,6 +451,7 @@ export const accessTable = {
     who: 'perm-devices-download',
     locations: 'limited',
     ids: { 'query.ids': 'device' },
+    ...file,
   },
   'POST /api/devices/downloadCsv': {
     who: 'perm-devices-download',
@@ -440,13 +463,18 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'device' },
   },
-  'GET /api/devices/download': { who: 'perm-devices-download', locations: 'limited' },
+  'GET /api/devices/download': { who: 'perm-devices-download', locations: 'limited', ...file },
   'GET /api/services/getUpdates': polled,
-  'POST /api/services/getUpdates': polled,
-  'POST /api/services/find': polled,
-  'POST /api/services/summarize': polled,
+  'POST /api/services/getUpdates': { ...polled, ...shown },
+  'POST /api/services/find': { ...polled, ...shown },
+  'POST /api/services/summarize': { ...polled, ...shown },
   'GET /api/services/eis': { who: 'perm-nyquist', locations: 'limited', ids: { 'query.ids': 'service' } },
-  'POST /api/services/eisAnalysis': { who: 'perm-nyquist', locations: 'limited', ids: { 'body.ids': 'service' } },
+  'POST /api/services/eisAnalysis': {
+    who: 'perm-nyquist',
+    locations: 'limited',
+    ids: { 'body.ids': 'service' },
+    ...shown,
+  },
   'GET /api/services/eisAnalysis/:jobId': { who: 'perm-nyquist', locations: 'limited', background: true },
   'GET /api/services/:id/eisFit': { who: 'perm-nyquist', locations: 'limited', ids: { 'params.id': 'service' } },
   'PUT /api/services/:id/eisFit': {
@@ -477,6 +505,7 @@ export const accessTable = {
     who: 'perm-services-download',
     locations: 'limited',
     ids: { 'query.ids': 'service' },
+    ...file,
   },
   'POST /api/services/downloadCsv': {
     who: 'perm-services-download',
@@ -488,9 +517,9 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'service' },
   },
-  'GET /api/services/download': { who: 'perm-services-download', locations: 'limited' },
+  'GET /api/services/download': { who: 'perm-services-download', locations: 'limited', ...file },
   'POST /api/services/bdf': { ...withSamples, ids: { 'body.ids': 'service' } },
-  'GET /api/services/bdf/download': withSamples,
+  'GET /api/services/bdf/download': { ...withSamples, ...file },
   'POST /api/bulkEdits/:undoId/undo': limited,
   'POST /api/bulkJobs': limited,
   'GET /api/bulkJobs': polled,
@@ -500,7 +529,7 @@ export const accessTable = {
   // The permission of its kind, which is told by the query or by the import.
   'POST /api/imports': limited,
   'GET /api/imports': polled,
-  'GET /api/imports/template': limited,
+  'GET /api/imports/template': { ...limited, ...file },
   'GET /api/imports/:importId': polled,
   'PUT /api/imports/:importId/mapping': {
     ...limited,
@@ -508,7 +537,7 @@ export const accessTable = {
   },
   'POST /api/imports/:importId/check': limited,
   'GET /api/imports/:importId/rows': limited,
-  'GET /api/imports/:importId/problems.csv': limited,
+  'GET /api/imports/:importId/problems.csv': { ...limited, ...file },
   'POST /api/imports/:importId/run': limited,
   'GET /api/imports/:importId/undo': limited,
   'DELETE /api/imports/:importId': limited,
@@ -519,7 +548,7 @@ export const accessTable = {
   'GET /api/dashboard/batteries': polled,
   'GET /api/dashboard/soh': polled,
   'GET /api/dashboard/sohConditions': { ...polled, ids: { 'query.locations': 'location' } },
-  'GET /api/organization/metrics': polled,
+  'GET /api/organization/metrics': { ...polled, ...file },
   'GET /api/reports/soh': { who: 'perm-reports', locations: 'limited', ids: { 'query.locations': 'location' } },
   'GET /api/reports/remainingCapacity': {
     who: 'perm-reports',
@@ -547,6 +576,14 @@ export const accessTable = {
     ids: { 'query.locations': 'location' },
   },
 } as const satisfies Record<Call, AccessRule>;
+
+/** What a call is to somebody who views as another user. A detail is one thing, whose opening is written down. */
+export type Viewing = 'change' | 'detail' | NonNullable<AccessRule['viewing']>;
+
+export function viewingOf(method: string, { viewing, ids = {} }: AccessRule): Viewing {
+  const kind = viewing ?? (method === 'GET' ? 'shown' : 'change');
+  return kind === 'shown' && 'params.id' in ids ? 'detail' : kind;
+}
 
 /** The permissions that every caller of this needs, whatever the body. */
 export const neededFor = ({ who, also = [] }: AccessRule): Permission[] =>

@@ -83,6 +83,7 @@ export * from './services/service-start.ts';
 export * from './second-factors/passkeys.ts';
 export * from './second-factors/second-factors.ts';
 export * from './session/session.ts';
+export * from './view-as/view-as.ts';
 export * from './text.ts';
 export * from './updates/changes.ts';
 export * from './updates/change-kinds.ts';

@@ -32,6 +32,7 @@ import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+import { viewAsRoutes } from './view-as/view-as-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 import { wallRoutes } from './wall/wall-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -40,6 +41,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 export const routes = {
   ...generalRoutes,
   ...sessionRoutes,
+  ...viewAsRoutes,
   ...secondFactorRoutes,
   ...identityProviderRoutes,
   ...registrationRoutes,

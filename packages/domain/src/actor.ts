@@ -10,6 +10,8 @@ export type Scope = {
   mustHold?: readonly string[] | undefined;
   /** The token with which a program acts for its owner; undefined where a person acts. */
   tokenId?: number | undefined;
+  /** Nothing may be changed for it. */
+  isReadOnly?: true;
 };
 
 /** Covers all locations: for internal work, and for steps before the caller's rights are known. */
@@ -28,7 +30,13 @@ export type Actor = Scope & {
   isWall?: true;
   /** Somebody who must add a second factor before anything else. */
   lacksFactor?: true;
+  /** Somebody else looks through this user's eyes, until then (ms since 1970). */
+  viewing?: { authorId: UserId; until: number };
 };
+
+/** Who sits in front of the screen. */
+export const authorIdOf = ({ userId, viewing }: Pick<Actor, 'userId' | 'viewing'>): UserId =>
+  viewing?.authorId ?? userId;
 
 /** A super user holds every permission, whatever is set (decisions §3). */
 export const mayDo = (actor: Pick<Actor, 'isSuperuser' | 'permissions'>, permission: string): boolean =>

@@ -52,6 +52,7 @@ export const permissionSections = [
     permissions: [
       { name: 'perm-reports', label: 'Can Access the Reports Page' },
       { name: 'perm-users-groups', label: 'Can Configure Users and Permissions' },
+      { name: 'perm-view-as', label: 'Can View As Another User' },
       { name: 'perm-service-accounts', label: 'Can Manage Service Accounts' },
       { name: 'perm-sign-in', label: 'Can Configure How People Sign In' },
       { name: 'perm-integrations', label: 'Can Configure Webhooks and Channels' },

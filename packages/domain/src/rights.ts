@@ -1,3 +1,4 @@
+import { heldBy, type Actor } from './actor.ts';
 import { locationIdOf } from './permission.ts';
 
 /** A holder's rights as named on the wire: permissions, and `perm-location-<id>` for each location. */
@@ -8,6 +9,12 @@ export const noRights: Rights = { isSuperuser: false, held: new Set() };
 /** A super user has every right; `perm-all-locations` includes every location. */
 export const includesRight = ({ isSuperuser, held }: Rights, right: string): boolean =>
   isSuperuser || held.has(right) || (locationIdOf(right) !== undefined && held.has('perm-all-locations'));
+
+/** What an actor may do at this call. */
+export const rightsHeldBy = (actor: Actor): Rights => ({
+  isSuperuser: actor.isSuperuser,
+  held: new Set(heldBy(actor)),
+});
 
 /** A disabled user has no rights, a member of a group has the group's rights, any other user has their own. */
 export type RightsHolder = {

@@ -14,7 +14,7 @@ const calls = (Object.keys(accessTable) as Call[])
   // Calls that end sessions, forget browsers, or make a key take no body, and /updates does not end by itself.
   .filter(
     (call) =>
-      !/^DELETE .*\/(?:sessions?|stepUp|rememberedBrowsers)$|\/(?:rotate|totp|factors\/passkey)$/.test(call) &&
+      !/^DELETE .*\/(?:sessions?|stepUp|viewAs|rememberedBrowsers)$|\/(?:rotate|totp|factors\/passkey)$/.test(call) &&
       call !== 'GET /api/updates',
   )
   .map((call) => {

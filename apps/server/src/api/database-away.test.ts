@@ -48,6 +48,7 @@ const calls: [string, object?][] = [
   ['/api/batteries/1'],
   ['/api/batteries/getUpdates', { versions: null }],
   ['/api/session', { email: who.email, password: 'Wrong-1234' }],
+  ['/api/session/viewAs', { userId: 1, reason: 'Sees no batteries' }],
 ];
 
 test('with the database away every call gets 503 with Retry-After, and the process goes on and recovers by itself', async () => {

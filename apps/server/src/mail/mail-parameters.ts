@@ -14,6 +14,7 @@ export type MailParameters = {
   'recovery-codes-renewed': NoParameters;
   /** By whom; null by the provider, who gives no reason. */
   'second-factor-reset': { by: string | null; reason: string | null };
+  'viewed-as': { by: string | null; reason: string };
   /** The issuer. */
   'account-linked': { issuer: string };
   'client-refused': { issuer: string; isSecret: boolean };

@@ -6,6 +6,15 @@ export const generalErrors = {
   'not-permitted': { status: 403, message: 'You do not have permission to do this.' },
   'person-required': { status: 403, message: 'This is for people: sign in with your password.' },
   'step-up-required': { status: 403, message: 'Show that it is you first.' },
+  'view-as-read-only': { status: 403, message: 'You view as another user: nothing can be changed.' },
+  'view-as-private': {
+    status: 403,
+    message: 'You view as another user: downloads and their account are not for you.',
+  },
+  'view-as-over': {
+    status: 403,
+    message: 'This page belongs to another user than you view as now. Load it again.',
+  },
   'second-factor-required': { status: 403, message: 'Your organization requires a second factor. Add one first.' },
   'bad-input': { status: 400, message: 'The request is not valid: {0}' },
   'path-not-found': { status: 404, message: 'There is nothing at this address.' },

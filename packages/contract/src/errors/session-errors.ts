@@ -38,5 +38,6 @@ export const sessionErrors = {
   'session-passkey-1': { status: 400, message: 'This passkey was not accepted.' },
   'session-passkey-2': { status: 400, message: 'Passkeys need a domain name. Open {0} and try again.' },
   'session-stepUp-1': { status: 400, message: 'This is not right. Please try again.' },
+  'session-viewAs-1': refused('You cannot view as yourself.'),
   'session-stepUp-2': { status: 400, message: 'This is not a way for you to show who you are.' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -3,6 +3,7 @@ import { distanceUnits } from '../account/account.ts';
 import { shownPasskey } from '../second-factors/passkeys.ts';
 import { code, recoveryCode, waysToSignIn } from '../second-factors/second-factors.ts';
 import { OneOf, OrNull, strict } from '../text.ts';
+import { viewing } from '../view-as/view-as.ts';
 
 export const signInBody = Type.Object(
   { email: Type.String({ maxLength: 1_000 }), password: Type.String({ maxLength: 1_000 }) },
@@ -70,6 +71,7 @@ export const userData = Type.Object(
     groupId: idOrNull,
     version: Type.Integer(),
     token: Type.String({ description: 'For the Authorization header; the cookie holds a different secret' }),
+    viewing: Type.Optional(viewing),
     uiSettings,
     permissions: Type.Object(
       {

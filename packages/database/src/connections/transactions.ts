@@ -38,6 +38,7 @@ const stamp = 'select app.stamp_changes()';
 
 export const createTransactions = (run: Run, limits: Limits | null): Transactions => ({
   writeTenant: async (scope, work, gone) => {
+    if (scope.isReadOnly) throw new Error('Nothing can be changed while an administrator views as this user');
     tenantActivity.note(scope.organizationId);
     return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope), gone });
   },

@@ -966,6 +966,7 @@ export type SignInRulesTable = {
   remembering: Generated<boolean>;
   identity_session_hours: Generated<number>;
   version: Generated<number>;
+  view_as_mails: Generated<boolean>;
 };
 
 export type TokenSettingsTable = {

@@ -285,7 +285,7 @@ describe('the permission editor', () => {
     ['Device Permissions', 7],
     ['Batteries Permissions', 6],
     ['Services Permissions', 6],
-    ['Other Permissions', 17],
+    ['Other Permissions', 18],
   ])('%s has its %i checkboxes', async (title, count) => {
     const { modal } = await openAdd();
     expect(section(modal, title).getAllByRole('checkbox')).toHaveLength(count);

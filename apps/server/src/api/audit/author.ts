@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { wholeOrganization, type Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Author, Origin } from '../../audit/author.ts';
 import { callerOf } from '../plugins/request-caller.ts';
@@ -16,8 +17,20 @@ export const originOf = (request: FastifyRequest): Origin => ({
   client: request.headers['user-agent']?.slice(0, clientMaxLength) ?? null,
 });
 
+/** Whoever looks through another's eyes acts in their own name, with no right of either. */
+export const inOwnName = ({ viewing, ...actor }: Actor): Actor =>
+  viewing
+    ? {
+        ...wholeOrganization(actor.organizationId),
+        userId: viewing.authorId,
+        isSuperuser: false,
+        permissions: new Set(),
+      }
+    : actor;
+
 export function authorOf(request: FastifyRequest): Author {
-  const { actor, sessionHash } = callerOf(request);
+  const { sessionHash, ...caller } = callerOf(request);
+  const actor = inOwnName(caller.actor);
   // The entry names the token itself.
   const session = actor.tokenId === undefined ? sessionName(sessionHash) : null;
   return { actor, ...originOf(request), session };

@@ -4,6 +4,8 @@ import { changeKinds, type ChangeKind } from '@ohmstead/contract';
 export type Watcher = {
   organizationId: number;
   userId: number;
+  /** Who sits in front of it: they may look through the user's eyes. */
+  authorId: number;
   sessionHash: Buffer;
   send: (kind: ChangeKind) => void;
   end: () => void;
@@ -29,7 +31,7 @@ export class ChangeFeed {
   /** Returns a function that stops watching, or undefined if the user has too many pages open. */
   watch(watcher: Watcher): (() => void) | undefined {
     const watchers = this.#byOrganization.get(watcher.organizationId) ?? new Set();
-    const ownPages = [...watchers].filter(({ userId }) => userId === watcher.userId);
+    const ownPages = [...watchers].filter(({ authorId }) => authorId === watcher.authorId);
     if (ownPages.length >= maxWatchersPerUser) return undefined;
     this.#byOrganization.set(watcher.organizationId, watchers.add(watcher));
     return () => this.#forget(watcher);
@@ -59,5 +61,11 @@ export class ChangeFeed {
   }
 }
 
-const kindsFor = ({ userId }: Watcher, words: readonly string[]): ChangeKind[] =>
-  changeKinds.filter((kind) => words.includes(kind) || words.includes(`${kind}:${userId}`));
+/** What concerns the session of who looks through another's eyes concerns its pages too. */
+const kindsFor = ({ userId, authorId }: Watcher, words: readonly string[]): ChangeKind[] =>
+  changeKinds.filter(
+    (kind) =>
+      words.includes(kind) ||
+      words.includes(`${kind}:${userId}`) ||
+      (kind === 'session' && words.includes(`${kind}:${authorId}`)),
+  );

@@ -43,6 +43,11 @@ export class FollowedRights {
     if (caller === null || caller?.actor.lacksFactor) return this.#page.end();
     if (!caller) return;
     const [before, now] = [this.#actor, caller.actor];
+    // A view as another user has begun or ended: the page learns from its session whose it is now.
+    if (before.userId !== now.userId) {
+      this.#page.tell(['session'], before);
+      return this.#page.end();
+    }
     this.#actor = now;
     const kinds = kindsBetween(before, now);
     this.#page.tell(kinds.length === 0 && known ? [known] : kinds, now);

@@ -1,4 +1,4 @@
-import { TokenBuckets, type Actor, type RateLimit } from '@ohmstead/domain';
+import { authorIdOf, TokenBuckets, type Actor, type RateLimit } from '@ohmstead/domain';
 
 /** Calls per second of one user and of one organisation; three times as many at once (security D6). */
 export type CallRates = { perUser: number; perOrganization: number };
@@ -10,7 +10,7 @@ const rateOf = (perSecond: number): RateLimit => ({ perSecond, burst: perSecond 
 
 /** What a program is told about its limit. */
 export type CallsLeft = { limit: number; remaining: number; resetS: number };
-type Asker = Pick<Actor, 'organizationId' | 'userId' | 'tokenId'>;
+type Asker = Pick<Actor, 'organizationId' | 'userId' | 'tokenId' | 'viewing'>;
 
 /** Limits the calls of one tenant for the benefit of others. Counts within this process only, and starts afresh after a restart. */
 export class CallLimits {
@@ -46,4 +46,5 @@ export class CallLimits {
 }
 
 /** A token has one of its own, as large as that of a user. */
-const bucketOf = ({ userId, tokenId }: Asker): number | string => (tokenId === undefined ? userId : `token ${tokenId}`);
+const bucketOf = (asker: Asker): number | string =>
+  asker.tokenId === undefined ? authorIdOf(asker) : `token ${asker.tokenId}`;

@@ -7,6 +7,7 @@ import type { ApiParts } from '../api-parts.ts';
 import type { Authenticate } from '../sessions/authenticate.ts';
 import { requireRights } from '../rights/require-rights.ts';
 import { carriesToken } from '../sessions/read-credentials.ts';
+import { refuseOtherPage, refuseWhileViewing } from '../viewing/refuse-while-viewing.ts';
 import { actorOf, callerOf, type Caller } from './request-caller.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
@@ -72,6 +73,8 @@ function admit(request: FastifyRequest, caller: Caller | null, limits: CallLimit
   requireFewCalls(request, caller.actor, limits);
   refuseProgram(caller.actor, access);
   if (!access.withoutFactor) requireFactor(caller.actor);
+  if (access.viewing !== 'always') refuseOtherPage(request, caller.actor);
+  refuseWhileViewing(request, caller.actor, access);
   requireRights(caller.actor, neededFor(access));
   if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(caller);
   request.isAdmitted = true;

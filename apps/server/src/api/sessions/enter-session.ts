@@ -16,14 +16,16 @@ export type SessionRow = {
   noted_long_ago: boolean;
   position?: Position | null;
 };
+/** With an author, the user is the one through whose eyes they look; without, a view that is named has ended. */
+type ViewRow = { author_id: UserId | null; viewed_id: UserId | null; viewed_until: Date | null };
 type TokenRow = SessionRow & { token_id: number };
-export type EnteredRow = SessionRow & Partial<Pick<TokenRow, 'token_id'>>;
+export type EnteredRow = SessionRow & Partial<ViewRow> & Partial<Pick<TokenRow, 'token_id'>>;
 
-const enter = statement<SessionRow>('enter-session', 'select * from directory.enter_session($1, $2, $3)');
+const enter = statement<SessionRow & ViewRow>('enter-session', 'select * from directory.find_caller($1, $2, $3)');
 const enterAt = (position: string) =>
-  statement<SessionRow>(
+  statement<SessionRow & ViewRow>(
     'enter-session-at',
-    `select *, ${position} as position from directory.enter_session($1, $2, $3)`,
+    `select *, ${position} as position from directory.find_caller($1, $2, $3)`,
   );
 const enterToken = statement<TokenRow>('enter-token', 'select * from directory.enter_token($1)');
 const enterTokenAt = (position: string) =>
@@ -75,6 +77,9 @@ const actorOf = (row: EnteredRow): Actor => ({
   allLocations: row.superuser || row.permissions.includes('perm-all-locations'),
   locationIds: row.location_ids,
   ...(row.token_id === undefined ? {} : { tokenId: row.token_id }),
+  ...(row.author_id && row.viewed_until
+    ? { isReadOnly: true as const, viewing: { authorId: row.author_id, until: row.viewed_until.getTime() } }
+    : {}),
   ...(row.permissions.includes('wall') ? { isWall: true as const } : {}),
   ...(row.permissions.includes('second-factor-required') ? { lacksFactor: true as const } : {}),
 });

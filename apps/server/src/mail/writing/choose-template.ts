@@ -24,6 +24,7 @@ import { serviceDueDigest } from './templates/service-due-digest.ts';
 import { tokenEnds } from './templates/token-ends.ts';
 import { tokenRevoked } from './templates/token-revoked.ts';
 import { verifyAddress } from './templates/verify-address.ts';
+import { viewedAs } from './templates/viewed-as.ts';
 
 const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]> } = {
   'verify-address': verifyAddress,
@@ -35,6 +36,7 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'recovery-code-used': recoveryCodeUsed,
   'recovery-codes-renewed': recoveryCodesRenewed,
   'second-factor-reset': secondFactorReset,
+  'viewed-as': viewedAs,
   'account-linked': accountLinked,
   'client-refused': clientRefused,
   'token-revoked': tokenRevoked,

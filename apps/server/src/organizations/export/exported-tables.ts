@@ -546,13 +546,14 @@ export const exportedTables: Record<string, ExportedTable> = {
     left: ['version'],
   },
   sign_in_rules: {
-    about: 'of whom a second factor is required',
+    about: 'of whom a second factor is required, and whether people get an email when an administrator views as them',
     fields: {
       requirement: 'of no one, of those who configure, or of all',
       required_from: 'since or from when',
       kinds: 'which factors count',
       remembering: 'whether browsers may be remembered',
       identity_session_hours: 'how long sessions by an identity provider last, hours',
+      view_as_mails: 'whether they get one',
     },
     left: ['version'],
   },

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { authorIdOf } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ChangeKind } from '@ohmstead/contract';
@@ -29,7 +30,7 @@ export function updateRoutes(
     const stream = new PassThrough();
     const send = (text: string) => {
       if (stream.writableLength > maxUnreadBytes) stream.destroy();
-      else if (!stream.destroyed) stream.write(text);
+      else if (!stream.writableEnded && !stream.destroyed) stream.write(text);
     };
     const tell = (kind: ChangeKind) => send(`event: changed\ndata: ${JSON.stringify({ kind })}\n\n`);
     const visible = new VisibleChanges(database, actor, tell);
@@ -45,6 +46,7 @@ export function updateRoutes(
     const leave = changes.watch({
       organizationId: actor.organizationId,
       userId: actor.userId,
+      authorId: authorIdOf(actor),
       sessionHash,
       send: (kind) => (kind === 'session' ? void rights.look('session') : visible.hint(kind)),
       end: () => stream.end(),

@@ -13,6 +13,7 @@ import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { noteRefusedSignIn, signIn, type SignedIn } from '../../sessions/sign-in.ts';
 import { startSession } from '../../sessions/start-session.ts';
 import { getUserData } from '../../sessions/user-data.ts';
+import { endOwnViewing } from '../../viewing/end-viewing.ts';
 
 export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
   const names = cookieNames(parts.isHttps);
@@ -50,7 +51,9 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 
   route(app, 'DELETE /api/session', async (request, reply) => {
-    const { sessionHash } = callerOf(request);
+    const caller = callerOf(request);
+    const { sessionHash } = caller;
+    await endOwnViewing(parts.database, authorOf(request), caller, 'log-out');
     await closeSession(parts.database, authorOf(request), sessionHash);
     parts.changes.endSession(sessionHash);
     void reply.clearCookie(names.session, sessionCookie(parts.isHttps, 0));
