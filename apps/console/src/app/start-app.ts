@@ -33,7 +33,7 @@ const followSession = (router: Router): (() => void) => {
 
 const claimTabForUser = (): void => {
   const user = currentUser();
-  if (user !== null) claimTab(user.id);
+  if (user !== null && !user.viewing) claimTab(user.id);
 };
 
 /** Sets up everything that lives as long as the page: the first session call and its watchers, the router and the data. */

@@ -4,7 +4,7 @@ import { addressOf, type Query } from './address.ts';
 import { ApiError, isApiError, isUnreachable, recordApiError } from './api-error.ts';
 import { announceChange } from './changes.ts';
 import { callsUnderWay, noteReached, noteUnreached, numberCall } from './connection.ts';
-import { bearerToken, endSessionOf } from './session/session-state.ts';
+import { bearerToken, currentUser, endSessionOf } from './session/session-state.ts';
 import { askForProof } from './session/step-up.ts';
 
 type PathValue = string | number;
@@ -47,7 +47,7 @@ const headersOf = (call: Outgoing, token: string | null): Record<string, string>
   Accept: 'application/json',
   ...(call.body === undefined ? {} : { 'Content-Type': typeOf(call.body) }),
   ...(call.ifMatch === undefined ? {} : { 'If-Match': `"${call.ifMatch}"` }),
-  ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+  ...(token === null ? {} : { Authorization: `Bearer ${token}`, 'X-Viewed-User': String(currentUser()?.id) }),
 });
 
 /** Browsers refuse more than 64 KiB in requests that outlive the page. */

@@ -1,5 +1,6 @@
 import { searchKinds } from '@ohmstead/contract';
 import { isObject, isOneOf } from '@ohmstead/domain';
+import { isViewing } from '../../data/session/session-state.ts';
 import type { Thing } from './entry.ts';
 
 const most = 8;
@@ -23,6 +24,7 @@ export const readRecent = (userId: number): Thing[] => {
 };
 
 export const noteRecent = (userId: number, { kind, id, title, subtitle }: Thing): void => {
+  if (isViewing()) return;
   const others = readRecent(userId).filter((each) => each.kind !== kind || each.id !== id);
   localStorage.setItem(keyOf(userId), JSON.stringify([{ kind, id, title, subtitle }, ...others].slice(0, most)));
 };

@@ -17,6 +17,9 @@ export const currentUser = (): UserData | null => {
   return session.state === 'signed-in' ? session.user : null;
 };
 
+/** Whether the user is somebody through whose eyes an administrator looks. */
+export const isViewing = (): boolean => currentUser()?.viewing !== undefined;
+
 export const bearerToken = (): string | null => currentUser()?.token ?? null;
 
 let renewal: Promise<unknown> | null = null;

@@ -5,6 +5,7 @@ import { keepInTab, claimTab, readKeptInTab } from './kept-in-tab.ts';
 import { sessionState } from './session-state.ts';
 import { call } from '../call.ts';
 import { handleTabMessage, loadSession, replaceUser, signOut, userMay } from './session.ts';
+import { saveUiSetting, uiSetting } from './ui-settings.ts';
 
 const broken = () =>
   new ReadableStream({ start: (controller) => controller.error(new TypeError('The connection was reset')) });
@@ -134,6 +135,35 @@ describe('a session that is renewed', () => {
     late.resolve(ok(aUser({ token: 'old' })));
     await reload;
     expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
+  });
+});
+
+describe('a view as another user', () => {
+  const viewing = {
+    author: { id: 7, email: 'ada@ohmstead.example' },
+    until: Date.now() + 60_000,
+    readOnly: true,
+  } as const;
+  const ann = aUser({ id: 8, viewing });
+
+  test.each([
+    ['begun', aUser(), ann],
+    ['ended', ann, aUser()],
+  ])('that has %s in another tab replaces nothing on this page, which is opened anew', async (_, before, now) => {
+    const { requests } = fakeApi({ 'GET /session': () => ok(now), 'GET /locations': () => ok({ locations: [] }) });
+    sessionState.set({ state: 'signed-in', user: before });
+    await call('GET /api/locations');
+    expect(requests[0]?.headers.get('X-Viewed-User')).toBe(String(before.id));
+    await handleTabMessage('changed');
+    expect(sessionState.get()).toEqual({ state: 'signed-in', user: before });
+  });
+
+  test('saves no setting of the screen', () => {
+    const { requests } = fakeApi({ 'POST /users/uiSettings': () => ok() });
+    sessionState.set({ state: 'signed-in', user: ann });
+    saveUiSetting('page', 2);
+    expect(uiSetting('page')).toBe(2);
+    expect(requests).toEqual([]);
   });
 });
 

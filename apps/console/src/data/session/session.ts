@@ -3,6 +3,7 @@ import { requestTimeoutMs } from '@ohmstead/domain';
 import { call } from '../call.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import { forgetKeptInTab } from './kept-in-tab.ts';
+import { openAnew } from '../../lib/browser/open-anew.ts';
 import { tellOtherTabs, type TabMessage } from '../../lib/browser/other-tabs.ts';
 import {
   bearerToken,
@@ -28,9 +29,17 @@ const afterFailure = (error: ApiError): SessionState => {
   return session.state === 'signed-in' ? session : { state: 'failed', error };
 };
 
-/** Another tab of this browser may have logged in as a different user, who must not see anything of the previous one. */
-const afterAnswer = (user: UserData): SessionState =>
-  (currentUser()?.id ?? user.id) === user.id ? { state: 'signed-in', user } : { state: 'signed-out' };
+/**
+ * Another tab of this browser may have logged in as a different user, who must not see anything of the previous one. Where a view as
+ * another user has begun or ended, the page is opened anew.
+ */
+const afterAnswer = (user: UserData): SessionState => {
+  const before = currentUser();
+  if ((before?.id ?? user.id) === user.id) return { state: 'signed-in', user };
+  if (!before?.viewing && !user.viewing) return { state: 'signed-out' };
+  openAnew();
+  return sessionState.get();
+};
 
 const askSession = async (): Promise<SessionState> => {
   try {

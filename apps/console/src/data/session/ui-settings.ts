@@ -39,11 +39,12 @@ export const flushUiSettings = (): void => {
   if (waiting.length > 0) void send(waiting);
 };
 
-/** Applied on screen at once, then saved. `path` is dotted, for example 'dashboard.devices'. */
+/** Applied on screen at once, then saved, but not for somebody through whose eyes another looks. `path` is dotted, for example 'dashboard.devices'. */
 export const saveUiSetting = (path: string, value: unknown): void => {
   const user = currentUser();
   if (user === null) return;
   updateUser({ uiSettings: mergeAtPath(user.uiSettings, path, value) });
+  if (user.viewing) return;
   unsaved = [...unsaved, { path, value }];
   void save();
 };

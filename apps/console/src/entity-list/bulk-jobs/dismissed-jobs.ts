@@ -1,3 +1,4 @@
+import { isViewing } from '../../data/session/session-state.ts';
 import { createStore } from '../../lib/store.ts';
 
 const key = 'ohmstead-dismissed-bulk-jobs';
@@ -18,5 +19,5 @@ export const dismissedJobs = createStore(readKept());
 export const dismissJob = (id: number): void => {
   const kept = [...dismissedJobs.get(), id].slice(-mostKept);
   dismissedJobs.set(kept);
-  localStorage.setItem(key, JSON.stringify(kept));
+  if (!isViewing()) localStorage.setItem(key, JSON.stringify(kept));
 };

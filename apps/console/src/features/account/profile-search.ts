@@ -1,4 +1,4 @@
-export const profileTabs = ['personal', 'email', 'password'] as const;
+export const profileTabs = ['personal', 'email', 'password', 'access'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
 /** The open tab, and whether the user has just confirmed a new address. */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ServerRead } from '../../data/server-read.ts';
 import { wordsOf } from '../../data/api-error.ts';
+import { isViewing } from '../../data/session/session-state.ts';
 import styles from './widget.module.css';
 
 const storageKey = 'ohmstead-widget-heights';
@@ -24,7 +25,7 @@ const lastHeight = (widget: string): number | undefined => {
 };
 
 const keepHeight = (widget: string, heightPx: number): void => {
-  if (heightPx === 0 || heightPx === lastHeight(widget)) return;
+  if (heightPx === 0 || heightPx === lastHeight(widget) || isViewing()) return;
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readKept(), [widget]: heightPx }));
   } catch {

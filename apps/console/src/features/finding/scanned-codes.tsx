@@ -9,6 +9,7 @@ import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { AddCodes } from './add-codes.tsx';
 import { Found } from './found-things.tsx';
+import { isViewing } from '../../data/session/session-state.ts';
 import { keepCodes, readKeptCodes } from './kept-codes.ts';
 import { MissingCode } from './missing-code.tsx';
 import { sortCodes, withCode, withLines, type ScannedList } from './scanned-list.ts';
@@ -81,9 +82,10 @@ const Several = ({ code, things, onChoose }: SeveralProps) => (
 );
 
 const useList = () => {
-  const [list, setList] = useState(readKeptCodes);
+  const [list, setList] = useState(() => (isViewing() ? [] : readKeptCodes()));
   const change = (next: ScannedList) => {
-    keepCodes(next);
+    // Whoever looks through another's eyes finds what is their own when they come back.
+    if (!isViewing()) keepCodes(next);
     setList(next);
   };
   const without = (code: string) => list.filter((each) => each !== code);

@@ -1,7 +1,9 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { includesRight, mayGive, type Rights } from '@ohmstead/domain';
 import { useState } from 'react';
+import { useUser } from '../../data/session/session.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import type { People } from '../../data/people-api.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
@@ -11,6 +13,7 @@ import { AddUsers } from './add-users.tsx';
 import { EditUser } from './edit-user.tsx';
 import { UserRow } from './user-row.tsx';
 import { useUserCalls } from '../../data/users-api.ts';
+import { ViewAsForm } from './view-as-form.tsx';
 
 /** Asks for confirmation, deletes the user and reports the result. */
 const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Promise<void>): void =>
@@ -86,9 +89,23 @@ const NoMatch = ({ name }: { name: string }) => (
   <>No user has '{name.trim()}' in their email address or name. Try fewer words.</>
 );
 
+/** Whom the logged-in user may view as: who can log in, and holds nothing that they lack. Undefined for who may view as nobody. */
+const useViewable = (groups: People['groups']): ((user: AdministeredUser) => boolean) | undefined => {
+  const self = useUser();
+  const own: Rights = { isSuperuser: self?.superuser ?? false, held: new Set(self?.permissions.permissions) };
+  if (self === null || self.viewing || !includesRight(own, 'perm-view-as')) return undefined;
+  return ({ id, superuser, verified, disabled, groupId, permissions }) => {
+    const group = groups.find((each) => each.id === groupId);
+    const held = (group ?? { permissions }).permissions.permissions;
+    return id !== self.id && verified && !disabled && (!superuser || own.isSuperuser) && mayGive(own, held);
+  };
+};
+
 /** All users of the organisation, with the actions on each. */
 export const UserList = ({ people, name, onName }: UserListProps) => {
   const [open, setOpen] = useState<AdministeredUser | 'new' | null>(null);
+  const [viewed, setViewed] = useState<AdministeredUser>();
+  const isViewable = useViewable(people.groups);
   const { remove } = useUserCalls();
   const shown = filterByName(sortByEmail(people.users), name);
   const close = () => setOpen(null);
@@ -106,9 +123,18 @@ export const UserList = ({ people, name, onName }: UserListProps) => {
         empty={shown.length === 0 ? <NoMatch name={name} /> : undefined}
       >
         <LongList label="Existing Users" items={shown} keyOf={({ id }) => id} rowHeightPx={rowHeightPx}>
-          {(user) => <UserRow user={user} onEdit={() => setOpen(user)} onDelete={() => deleteUser(user, remove)} />}
+          {(user) => (
+            <UserRow
+              user={user}
+              onEdit={() => setOpen(user)}
+              onDelete={() => deleteUser(user, remove)}
+              onView={isViewable && (() => setViewed(user))}
+              mayView={isViewable?.(user) ?? false}
+            />
+          )}
         </LongList>
       </ListPanel>
+      {viewed === undefined ? null : <ViewAsForm user={viewed} onClose={() => setViewed(undefined)} />}
       {open === 'new' ? <AddUsers people={people} onClose={close} /> : null}
       {open === null || open === 'new' ? null : <EditUser user={open} people={people} onClose={close} />}
     </>

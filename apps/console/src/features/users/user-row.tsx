@@ -1,5 +1,5 @@
 import type { AdministeredUser } from '@ohmstead/contract';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useUser } from '../../data/session/session.ts';
 import { AvatarStatus } from '../../ui/avatar-status.tsx';
 import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
@@ -18,10 +18,17 @@ const EmailText = ({ email }: { email: string }) => {
   );
 };
 
-type UserRowProps = { user: AdministeredUser; onEdit: () => void; onDelete: () => void };
+type UserRowProps = {
+  user: AdministeredUser;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Left out for who may view as nobody. */
+  onView?: (() => void) | undefined;
+  mayView: boolean;
+};
 
 /** Unusual states of a user are also shown as text, because touch screens cannot hover. */
-export const UserRow = ({ user, onEdit, onDelete }: UserRowProps) => {
+export const UserRow = ({ user, onEdit, onDelete, onView, mayView }: UserRowProps) => {
   const { email, firstName, lastName, groupName, superuser } = user;
   const status = userStatus(user);
   const isSelf = useUser()?.id === user.id;
@@ -40,6 +47,7 @@ export const UserRow = ({ user, onEdit, onDelete }: UserRowProps) => {
         {status.status === 'active' ? '' : status.label}
       </p>
       <RowActions>
+        {onView ? <RowAction label={`View as ${email}`} icon={IconEye} onClick={onView} isAway={!mayView} /> : null}
         <RowAction label={`Edit ${email}`} icon={IconPencil} onClick={onEdit} />
         <RowAction label={`Delete ${email}`} icon={IconTrash} onClick={onDelete} isAway={superuser && !isSelf} />
       </RowActions>

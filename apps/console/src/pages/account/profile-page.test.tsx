@@ -28,13 +28,18 @@ const press = ({ user }: Page, name: string) => user.click(screen.getByRole('but
 const sent = ({ requests }: Page, method: string) => requests.filter((request) => request.method === method);
 const alert = () => within(screen.getByRole('alert'));
 
-test('My Profile has three tabs: Personal Info, Email Address and Password', async () => {
-  const page = await open('/account/profile');
+test('My Profile has its three tabs, Personal Info, Email Address and Password, and Access by others', async () => {
+  const access = { by: 'boss@ohmstead.example', startedAt: 0, until: 60_000, reason: 'Cannot find a battery' };
+  const page = await open('/account/profile', { 'GET /users/accessByOthers': () => ok({ accesses: [access] }) });
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Personal Info',
     'Email Address',
     'Password',
+    'Access by others',
   ]);
+  await page.user.click(screen.getByRole('tab', { name: 'Access by others' }));
+  expect(await screen.findByText(access.by)).toBeVisible();
+  expect(screen.getByText(access.reason)).toBeVisible();
   await page.user.click(screen.getByRole('tab', { name: 'Password' }));
   await waitFor(() => expect(page.address()).toBe('/account/profile?tab=password'));
   expect(await screen.findByLabelText('Old password')).toBeVisible();

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { AccessByOthers } from '../../features/account/access-by-others.tsx';
 import { EmailForm } from '../../features/account/email-form.tsx';
 import { NamesForm } from '../../features/account/names-form.tsx';
 import { notifySaved } from '../../features/account/own-user-notices.ts';
@@ -47,6 +48,7 @@ export const ProfilePage = () => {
           <Tabs.Tab value="personal">Personal Info</Tabs.Tab>
           <Tabs.Tab value="email">Email Address</Tabs.Tab>
           <Tabs.Tab value="password">Password</Tabs.Tab>
+          <Tabs.Tab value="access">Access by others</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="personal">
           {user === null ? null : <PhotoField user={user} />}
@@ -57,6 +59,9 @@ export const ProfilePage = () => {
         </Tabs.Panel>
         <Tabs.Panel value="password">
           <PasswordForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="access">
+          <AccessByOthers />
         </Tabs.Panel>
       </Tabs>
     </SettingsPage>

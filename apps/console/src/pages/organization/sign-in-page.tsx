@@ -1,5 +1,6 @@
 import { IdentityProviderCard } from '../../features/identity-provider/identity-provider-card.tsx';
 import { SignInRuleCard } from '../../features/second-factors/sign-in-rule-card.tsx';
+import { ViewAsCard } from '../../features/users/view-as-card.tsx';
 import { OrganizationTokens } from '../../features/tokens/organization-tokens.tsx';
 import { CardColumn } from '../../ui/page/card.tsx';
 import { SettingsPage } from '../../ui/page/settings-page.tsx';
@@ -11,6 +12,7 @@ export const SignInPage = () => (
       <SignInRuleCard />
       <IdentityProviderCard />
       <OrganizationTokens />
+      <ViewAsCard />
     </CardColumn>
   </SettingsPage>
 );

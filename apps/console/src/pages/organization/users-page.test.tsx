@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { openUsersPage, rowOf } from '../../testing/open-users-page.ts';
-import { aGroup, aPerson } from '../../testing/people.ts';
+import { aGroup, aPerson, rights } from '../../testing/people.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const emails = () =>
@@ -63,6 +63,44 @@ test('what other administrators change appears without a reload', async () => {
   answers['GET /groups'] = () => ok({ groups: [aGroup(1, { name: 'Night shift' })] });
   await act(async () => announceChange('users'));
   expect(await screen.findByText('Night shift')).toBeVisible();
+});
+
+const mayView = ['perm-users-groups', 'perm-view-as', 'perm-reports'];
+
+test("'View as' is offered for users whose rights the reader holds, and for no others", async () => {
+  const [held, more] = [rights(['perm-reports']), rights(['perm-locations'])];
+  const users = [
+    aPerson(7, { email: 'self@ohmstead.example' }),
+    aPerson(2, { email: 'held@ohmstead.example', permissions: held }),
+    aPerson(3, { email: 'more@ohmstead.example', permissions: more }),
+    aPerson(4, { email: 'group@ohmstead.example', groupId: 1 }),
+    aPerson(5, { email: 'super@ohmstead.example', superuser: true }),
+    aPerson(6, { email: 'disabled@ohmstead.example', disabled: true }),
+    aPerson(8, { email: 'unverified@ohmstead.example', verified: false }),
+  ];
+  const groups = [aGroup(1, { name: 'Strong', permissions: more })];
+  await openUsersPage({ users, groups, may: mayView });
+  expect(screen.getAllByRole('button', { name: /^View as/ }).map((each) => each.getAttribute('aria-label'))).toEqual([
+    'View as held@ohmstead.example',
+  ]);
+});
+
+test("'View as' asks for a reason of at least 3 characters, which is sent, and says why it is refused", async () => {
+  const { user, sent } = await openUsersPage({
+    users: [bo],
+    may: mayView,
+    answers: { 'POST /session/viewAs': () => refused(404, 'users-not-found') },
+  });
+  vi.spyOn(console, 'error').mockReturnValue();
+  await user.click(screen.getByRole('button', { name: `View as ${bo.email}` }));
+  const form = within(screen.getByRole('dialog', { name: 'View as Bo Adams' }));
+  await user.type(form.getByLabelText('Reason'), 'ab ');
+  expect(form.getByRole('button', { name: 'View' })).toBeDisabled();
+  await user.type(form.getByLabelText('Reason'), 'c ');
+  await user.click(form.getByRole('button', { name: 'View' }));
+  expect(await screen.findByText('Problem viewing as another user')).toBeVisible();
+  expect(sent('POST').map(({ body }) => body)).toContainEqual({ userId: 2, reason: 'ab c' });
+  expect(form.getByLabelText('Reason')).toHaveValue('ab c ');
 });
 
 test('a failed load says so and offers another try', async () => {
