@@ -18,7 +18,7 @@ import { importClient } from './import-client.ts';
 import { proveKills } from './killed-runs.ts';
 import { importBatteries, importSamples, pollWhile, watchMemory } from './large-files.ts';
 import { proveMakersFiles, proveRecords, proveSpectra } from './measured-records.ts';
-import { proveWorlds } from './worlds.ts';
+import { proveNamedWorlds, proveWorlds } from './worlds.ts';
 
 const { length, seed, isControl } = readRunOptions({ short: 2, long: 50 }, 'cycles');
 const share = Math.min(1, length / 50);
@@ -61,6 +61,7 @@ stack.defer(() => clearInterval(uses));
 
 const worlds = Math.round(length * 20);
 const changed = await proveWorlds(world, worlds, seed, isControl);
+const changedNamed = await proveNamedWorlds(world, length * 2, seed, isControl);
 const { faults, inTheMiddle } = await proveKills({ ...world, worker }, length, isControl);
 for (const fault of faults) console.log(fault);
 
@@ -88,6 +89,7 @@ conclude(
   'imports',
   [
     { name: `changed of ${worlds} worlds`, value: changed, unit: 'worlds', bound: { atMost: 0 } },
+    { name: 'changed tables of locations and people', value: changedNamed, unit: 'tables', bound: { atMost: 0 } },
     {
       name: 'kills with some rows written',
       value: inTheMiddle,
@@ -126,6 +128,11 @@ conclude(
     { name: 'memory for samples', value: samplesMb, unit: 'MB', bound: { atMost: 512 } },
   ],
   isControl
-    ? [`changed of ${worlds} worlds`, `faults after ${length} kills`, `changed of ${records.count} files of records`]
+    ? [
+        `changed of ${worlds} worlds`,
+        'changed tables of locations and people',
+        `faults after ${length} kills`,
+        `changed of ${records.count} files of records`,
+      ]
     : undefined,
 );

@@ -1,4 +1,5 @@
 import type { TableImport } from '@ohmstead/contract';
+import { csvLine } from '@ohmstead/domain';
 import type pg from 'pg';
 import { changeIn } from '../harness/fixtures/change-in.ts';
 import type { ImportClient } from './import-client.ts';
@@ -83,6 +84,55 @@ export async function proveWorlds(world: World, count: number, seed: number, spo
     await changeIn(world.root, world.organizationId, (query) =>
       query.query('delete from app.batteries where id = any ($1::bigint[])', [ids]),
     );
+  }
+  return changed;
+}
+
+const exported = {
+  locations: ['id', 'name'],
+  users: ['id', 'email', 'first_name', 'last_name', 'group_id', 'distance_unit'],
+} as const;
+
+/** Locations and people with the same texts, as an export of the organisation names their fields. */
+async function addNamed({ root, organizationId }: World, random: () => number, world: number): Promise<void> {
+  const names = Array.from({ length: 1 + Math.floor(random() * 30) }, (_, at) => {
+    const text = texts[Math.floor(random() * texts.length)] ?? '';
+    return {
+      place: `${text} ${world}.${at}`,
+      email: `of.world-${world}.${at}@example.test`,
+      name: random() < 0.3 ? null : text,
+    };
+  });
+  await changeIn(root, organizationId, async (query) => {
+    const wanted = [organizationId, JSON.stringify(names)];
+    const rows = 'jsonb_to_recordset($2::jsonb) as row (place text, email text, name text)';
+    await query.query(`insert into app.locations (organization_id, name) select $1, place from ${rows}`, wanted);
+    await query.query(
+      `insert into app.users (organization_id, email, first_name, last_name) select $1, email, name, name from ${rows}`,
+      wanted,
+    );
+  });
+}
+
+/** As `proveWorlds`, of all locations and people that there are by then. */
+export async function proveNamedWorlds(world: World, count: number, seed: number, spoils: boolean): Promise<number> {
+  let changed = 0;
+  for (let at = 0; at < count; at++) {
+    await addNamed(world, randomOf(seed + at), seed + at);
+    for (const kind of ['locations', 'users'] as const) {
+      const fields = exported[kind];
+      const { rows } = await world.root.query<Record<string, string | null>>(
+        `select ${fields.map((field) => `${field}::text`).join()} from app.${kind} where organization_id = $1 order by id`,
+        [world.organizationId],
+      );
+      if (spoils && rows[0]) rows[0][kind === 'users' ? 'email' : 'name'] = 'spoilt@example.test';
+      const cells = rows.map((row) => fields.map((field) => row[field] ?? null));
+      const file = Buffer.from([[...fields], ...cells].map((line) => csvLine(line)).join(''));
+      const { counts } = await world.client.check<TableImport>(kind, file);
+      if (counts?.unchanged === rows.length) continue;
+      changed++;
+      console.log(`${kind} of world ${seed + at}: ${JSON.stringify(counts)} of ${rows.length}`);
+    }
   }
   return changed;
 }
