@@ -1,4 +1,4 @@
-import type { ImportKind, ImportMapping } from '@ohmstead/contract';
+import type { ImportKind } from '@ohmstead/contract';
 import type { Database, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
@@ -18,7 +18,7 @@ import { countLooks } from '../../people/count-invitations.ts';
 import { retryWhileTaken } from '../../people/retry-while-taken.ts';
 import { changeRights } from '../../rights/change-rights.ts';
 import { requireRunnable, type RunBody } from './change-mapping.ts';
-import { getFacts, type ImportFacts, type TableImportFacts } from './import-row.ts';
+import { getFacts, type ImportFacts } from './import-row.ts';
 import { writeLocations } from './location-rows.ts';
 import { writePeople } from './people-rows.ts';
 
@@ -80,9 +80,7 @@ async function runIn(writer: Writer, author: Author, id: number, body: RunBody, 
   await recordAudit(writer, author, { action: 'imports-run', objectKind: null, changes: [{ id: null, after }] });
 }
 
-const fieldsOf = (mapping: ImportMapping | null) => mapping?.fields ?? [];
-const isTable = (facts: ImportFacts): facts is TableImportFacts => facts.kind !== 'services';
-
 export async function rememberFields(writer: Writer, organizationId: number, facts: ImportFacts): Promise<void> {
-  if (isTable(facts)) await rememberColumns(writer, organizationId, facts.kind, facts.columns, fieldsOf(facts.mapping));
+  if (facts.kind !== 'services')
+    await rememberColumns(writer, organizationId, facts.kind, facts.columns, facts.mapping?.fields ?? []);
 }
