@@ -97,6 +97,7 @@ create table app.alarm_rules (
   version integer not null default 1,
   applied_version integer not null default 0,
   applied_at timestamp with time zone,
+  watched_at timestamp with time zone,
   constraint alarm_rules__pkey PRIMARY KEY (organization_id, id),
   constraint alarm_rules__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
 );
@@ -1808,6 +1809,10 @@ create table app.service_sample_chunks (
   last_offset_s double precision not null,
   sample_count integer not null,
   samples bytea not null,
+  lowest_temperature_c double precision,
+  highest_temperature_c double precision,
+  lowest_voltage_mv double precision,
+  highest_voltage_mv double precision,
   constraint service_sample_chunks__pkey PRIMARY KEY (organization_id, service_id, chunk),
   constraint service_sample_chunks__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
 );
@@ -2232,6 +2237,25 @@ create policy organization on app.views as permissive for all to public
 create policy privacy on app.views as restrictive for all to ohmstead_api
   using (((shared_with <> 'me'::text) OR (owner_id = ( SELECT app.user_id() AS user_id))));
 grant delete, insert, select, update on app.views to ohmstead_api;
+
+create table app.watched_services (
+  organization_id bigint not null,
+  service_id bigint not null,
+  rule_id bigint not null,
+  next_part integer not null,
+  last_offset_s double precision not null,
+  watch jsonb,
+  constraint watched_services__pkey PRIMARY KEY (organization_id, service_id, rule_id),
+  constraint watched_services__rule_id__fkey FOREIGN KEY (organization_id, rule_id) REFERENCES app.alarm_rules(organization_id, id) ON DELETE CASCADE,
+  constraint watched_services__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX watched_services__rule_id__idx ON app.watched_services USING btree (organization_id, rule_id);
+alter table app.watched_services enable row level security;
+alter table app.watched_services force row level security;
+create policy organization on app.watched_services as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.watched_services to ohmstead_worker;
 
 create table directory.accounts (
   email text not null,
@@ -7197,7 +7221,9 @@ begin
   for organization in select id from directory.organizations order by id loop
     perform set_config('app.organization_id', organization::text, true);
     if exists (select from app.alarm_requests where organization_id = organization)
-      or exists (select from app.alarm_rules where organization_id = organization and applied_version < version)
+      or exists (select from app.alarm_rules where organization_id = organization
+        and (applied_version < version or enabled and kind in ('temperature-above', 'voltage-outside')
+          and coalesce(watched_at < now() - interval '50 seconds', true)))
       or exists (select from app.alarm_states where organization_id = organization and due_at <= now()) then
       return next organization;
     end if;

@@ -4,6 +4,8 @@ export * from './alarms/alarm-hours.ts';
 export * from './alarms/alarm-kinds.ts';
 export * from './alarms/alarm-rule.ts';
 export * from './alarms/alarm-state.ts';
+export { cellCount } from './alarms/cell-count.ts';
+export * from './alarms/reading-conditions.ts';
 export * from './alarms/replay-alarm.ts';
 export * from './alarms/silence.ts';
 export * from './alarms/step-alarm.ts';

@@ -33,7 +33,7 @@ const alarmOf = ({ alarmId, message, severity, ruleName, thing, location, value,
   thing,
   location,
   alarmId,
-  value: value === null ? null : readable(value, alarmKindOf(kind).unit),
+  value: value === null ? null : readable(value, alarmKindOf(kind)),
 });
 
 /** 'Raised' for 'raised'. */
@@ -41,7 +41,7 @@ export const wordOf = (message: Notice['message']): (typeof noticeKinds)[number]
   noticeKinds.find((kind) => kind.toLowerCase() === message) ?? 'Raised';
 
 /** Numbers without a unit count something that only the kind says. */
-function readable(value: number, unit: string | null): string | null {
+function readable(value: number, { unit, digits = 1 }: ReturnType<typeof alarmKindOf>): string | null {
   if (unit === null) return null;
-  return `${new Intl.NumberFormat('en', { maximumFractionDigits: unit === 'V' ? 3 : 1 }).format(value)} ${unit}`;
+  return `${new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)} ${unit}`;
 }

@@ -73,7 +73,8 @@ function noticesOf(notices: readonly AlarmNotice[], replayed: AlarmLife, life: A
   return own.slice(Math.max(0, from)).map((notice) => ({ ...notice, number: life.number }));
 }
 
-function endThing(folding: Folding, rule: AlarmRuleRow, row: StateRow): SteppedThing {
+/** Whatever its condition rested on is not there any more. */
+export function endThing(folding: Folding, rule: AlarmRuleRow, row: StateRow): SteppedThing {
   const { nowMs } = folding;
   const timing = { ...timingOf(folding, rule, row.place), clearAfterMs: 0 };
   const value = row.state.life?.lastValue ?? null;

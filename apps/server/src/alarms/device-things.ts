@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely';
 import { timeMs } from '../entities/time-ms.ts';
 import { longestHistory, mediansOf } from './service-medians.ts';
+import { listBayServices, readWholeServices } from './read-bays.ts';
 import { devicesWhere, type InOrganization, type Subjects, type Thing } from './alarm-thing.ts';
 
 type Said = { online: boolean; error: string | null };
@@ -72,6 +73,19 @@ const bayThing = (bay: Bay, conditions: Thing['conditions']): Thing => ({
   locationId: bay.locationId,
   conditions,
 });
+
+/** By the samples of the services that ran in it. */
+export async function findMeasuredBays(
+  reader: Reader,
+  scope: InOrganization,
+  rule: AlarmRuleSettings,
+  ids: Subjects,
+): Promise<Thing[]> {
+  const bays = await listBays(reader, scope, rule, ids);
+  const services = await listBayServices(reader, scope, rule, { inBays: bays.map(({ id }) => id) });
+  const conditions = await readWholeServices(reader, scope, rule, services);
+  return bays.map((bay) => bayThing(bay, conditions.get(bay.id) ?? []));
+}
 
 async function listBays(reader: Reader, { organizationId }: InOrganization, rule: AlarmRuleSettings, ids: Subjects) {
   const { rows } = await sql<Bay>`

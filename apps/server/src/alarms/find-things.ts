@@ -3,7 +3,13 @@ import { alarmKinds, type AlarmKind, type AlarmRuleSettings, type AlarmThing } f
 import type { InOrganization, Subjects, Thing } from './alarm-thing.ts';
 import { findDatedBatteries, findServicedBatteries } from './battery-things.ts';
 import { findHouseTroubles, findStoppedRollOuts } from './organization-things.ts';
-import { findBaysReadingWrong, findFailingBays, findReportingDevices, findSlowBays } from './device-things.ts';
+import {
+  findBaysReadingWrong,
+  findFailingBays,
+  findMeasuredBays,
+  findReportingDevices,
+  findSlowBays,
+} from './device-things.ts';
 
 type Find = (reader: Reader, scope: InOrganization, rule: AlarmRuleSettings, ids: Subjects) => Promise<Thing[]>;
 
@@ -14,6 +20,8 @@ const finders: Partial<Record<AlarmKind, Find>> = {
   'battery-failed-again': findServicedBatteries,
   'soh-below': findServicedBatteries,
   'soh-fell': findServicedBatteries,
+  'temperature-above': findMeasuredBays,
+  'voltage-outside': findMeasuredBays,
   'bay-fails-more': findFailingBays,
   'service-too-long': findSlowBays,
   'service-overdue': findDatedBatteries,

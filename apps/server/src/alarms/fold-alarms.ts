@@ -1,14 +1,16 @@
 import type { Writer } from '@ohmstead/database';
+import { isReadingKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { contentOf } from './alarm-rule-row.ts';
 import type { InOrganization } from './alarm-thing.ts';
-import { applyRule } from './apply-rule.ts';
+import { applyRule, endThing } from './apply-rule.ts';
 import { endAlarmsOfRule } from './end-alarms.ts';
 import { readFolding, timingOf, type AppliedRule, type Folding } from './folding.ts';
 import { findThings, subjectOf } from './find-things.ts';
 import { holdStates, stateKey, type StateRow } from './known-states.ts';
 import { saveAlarms } from './save-alarms.ts';
 import { refreshMedians } from './service-medians.ts';
+import { forgetWatched, watchBays } from './watch-bays.ts';
 import { newFacts, stepThing, unknownState, type SteppedThing } from './step-thing.ts';
 
 /** Of requests and of states that are due, in one transaction. */
@@ -22,6 +24,7 @@ export async function foldAlarms(writer: Writer, scope: InOrganization): Promise
   const { applied, ...folding } = await readFolding(writer, scope);
   for (const rule of applied) {
     if (rule.appliedVersion === rule.version) continue;
+    if (isReadingKind(rule.kind)) await forgetWatched(folding, rule);
     if (rule.enabled) await applyRule(folding, rule);
     else await endAlarmsOfRule(writer, rule.id);
     await sql`update alarm_rules set applied_version = ${rule.version}, applied_at = to_timestamp(${folding.nowMs / 1000}::float8)
@@ -32,7 +35,8 @@ export async function foldAlarms(writer: Writer, scope: InOrganization): Promise
   const looking = applied.filter(({ enabled }) => enabled);
   for (const rule of looking) {
     const ids = asked.of(subjectOf(rule.kind));
-    if (ids.length > 0) await lookAt(folding, rule, ids);
+    if (isReadingKind(rule.kind)) await watchIfDue(folding, rule);
+    else if (ids.length > 0) await lookAt(folding, rule, ids);
   }
   const due = await holdStates(
     writer,
@@ -48,6 +52,18 @@ export async function foldAlarms(writer: Writer, scope: InOrganization): Promise
     due.flatMap((row) => letTimePass(folding, row)),
   );
   return asked.count === atOnce || due.length === atOnce;
+}
+
+/** A little less than a minute, so that one look a minute is never left out. */
+const watchEveryMs = 50_000;
+
+/** Others ask for a fold many times a minute. */
+async function watchIfDue(folding: Folding, rule: AppliedRule): Promise<void> {
+  const { writer, scope, nowMs } = folding;
+  if (rule.watchedAt !== null && nowMs - rule.watchedAt < watchEveryMs) return;
+  await watchBays(folding, rule);
+  await sql`update alarm_rules set watched_at = to_timestamp(${nowMs / 1000}::float8)
+    where organization_id = ${scope.organizationId} and id = ${rule.id}`.execute(writer);
 }
 
 function letTimePass(folding: Folding, row: StateRow): SteppedThing[] {
@@ -96,16 +112,6 @@ async function lookAt(folding: Folding, rule: AppliedRule, ids: readonly number[
     return [after];
   });
   const left = [...states.values()].filter(({ state }) => state.fits || state.fitsFrom !== null);
-  const ended = left.map((row) => {
-    const timing = { ...timingOf(folding, rule, row.place), clearAfterMs: 0 };
-    const over = {
-      kind: 'condition',
-      at: nowMs,
-      fits: false,
-      fitsFrom: null,
-      value: row.state.life?.lastValue ?? null,
-    } as const;
-    return stepThing({ ruleId: rule.id, place: row.place, known: row, timing, nowMs }, [over]);
-  });
+  const ended = left.map((row) => endThing(folding, rule, row));
   await saveAlarms(writer, scope, folding.rules, [...stepped, ...ended]);
 }

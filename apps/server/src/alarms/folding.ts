@@ -7,7 +7,7 @@ import type { InOrganization } from './alarm-thing.ts';
 import type { Rules } from './save-alarms.ts';
 import type { ThingPlace } from './step-thing.ts';
 
-export type AppliedRule = AlarmRuleRow & { appliedVersion: number; appliedAt: number | null };
+export type AppliedRule = AlarmRuleRow & { appliedVersion: number; appliedAt: number | null; watchedAt: number | null };
 export type Folding = {
   writer: Writer;
   scope: InOrganization;
@@ -22,7 +22,8 @@ export async function readFolding(
   scope: InOrganization,
 ): Promise<Folding & { applied: AppliedRule[] }> {
   const { rows } = await sql<AppliedRule>`
-    select id, name, kind, enabled, settings, version, applied_version as "appliedVersion", ${timeMs('applied_at')} as "appliedAt"
+    select id, name, kind, enabled, settings, version, applied_version as "appliedVersion", ${timeMs('applied_at')} as "appliedAt",
+        ${timeMs('watched_at')} as "watchedAt"
       from alarm_rules where organization_id = ${scope.organizationId} order by id`.execute(writer);
   const nowMs = Date.now();
   const windows = await readWindows(writer, scope, nowMs - 24 * 60 * 60_000);

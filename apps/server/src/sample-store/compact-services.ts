@@ -31,14 +31,30 @@ export const chunksOf = (samples: SampleColumns): SampleColumns[] =>
     sliceSamples(samples, chunk * samplesPerChunk, (chunk + 1) * samplesPerChunk),
   );
 
+/** The least and the greatest that was measured; infinite, the wrong way round, if nothing was. */
+function rangeOf(column: readonly (number | null)[]): [lowest: number, highest: number] {
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (const value of column) {
+    if (value === null) continue;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  return [lowest, highest];
+}
+
 /** For a service without chunks. */
 export async function writeChunks(writer: Writer, serviceId: number, chunks: readonly SampleColumns[]): Promise<void> {
+  const temperatures = chunks.map(({ Temp }) => rangeOf(Temp));
+  const voltages = chunks.map(({ Volt }) => rangeOf(Volt));
   await sql`
     insert into app.service_sample_chunks
-      (organization_id, service_id, chunk, first_offset_s, last_offset_s, sample_count, samples)
+      (organization_id, service_id, chunk, first_offset_s, last_offset_s, sample_count, samples,
+        lowest_temperature_c, highest_temperature_c, lowest_voltage_mv, highest_voltage_mv)
       select app.organization_id(), ${serviceId}::bigint, new.* from unnest(${chunks.map((_, chunk) => chunk)}::integer[],
         ${chunks.map(({ offset }) => offset[0])}::float8[], ${chunks.map(({ offset }) => offset.at(-1))}::float8[],
-        ${chunks.map(({ offset }) => offset.length)}::integer[], ${chunks.map(encodeSamples)}::bytea[]) as new`.execute(
+        ${chunks.map(({ offset }) => offset.length)}::integer[], ${chunks.map(encodeSamples)}::bytea[],
+        ${temperatures.map(([lowest]) => lowest)}::float8[], ${temperatures.map(([, highest]) => highest)}::float8[],
+        ${voltages.map(([lowest]) => lowest)}::float8[], ${voltages.map(([, highest]) => highest)}::float8[]) as new`.execute(
     writer,
   );
 }

@@ -63,6 +63,7 @@ export type AlarmRulesTable = {
   version: Generated<number>;
   applied_version: Generated<number>;
   applied_at: NullableTime;
+  watched_at: NullableTime;
 };
 
 export type AlarmStatesTable = {
@@ -867,6 +868,10 @@ export type ServiceSampleChunksTable = {
   last_offset_s: number;
   sample_count: number;
   samples: Buffer;
+  lowest_temperature_c: number | null;
+  highest_temperature_c: number | null;
+  lowest_voltage_mv: number | null;
+  highest_voltage_mv: number | null;
 };
 
 export type ServiceSamplesTable = {
@@ -1072,6 +1077,15 @@ export type ViewsTable = {
   version: Generated<number>;
 };
 
+export type WatchedServicesTable = {
+  organization_id: number;
+  service_id: number;
+  rule_id: number;
+  next_part: number;
+  last_offset_s: number;
+  watch: NullableJson;
+};
+
 export type Tables = {
   alarm_events: AlarmEventsTable;
   alarm_facts: AlarmFactsTable;
@@ -1161,4 +1175,5 @@ export type Tables = {
   users: UsersTable;
   view_groups: ViewGroupsTable;
   views: ViewsTable;
+  watched_services: WatchedServicesTable;
 };

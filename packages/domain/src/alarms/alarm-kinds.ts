@@ -17,6 +17,8 @@ export type AlarmParameter = NumberParameter | TextsParameter;
 type Kind = {
   readonly thing: AlarmThing;
   readonly unit: string | null;
+  /** Decimals of a value with a unit, where one is too few. */
+  readonly digits?: number;
   /** Whether a lower value is worse, for steps by threshold; absent if values decide nothing. */
   readonly isLowerWorse?: boolean;
   readonly parameters: Readonly<Record<string, AlarmParameter>>;
@@ -64,7 +66,8 @@ export const alarmKinds = {
   },
   'voltage-outside': {
     thing: 'bay',
-    unit: 'V',
+    unit: 'V per cell',
+    digits: 2,
     parameters: {
       minPerCell: { least: 0, most: 10, usual: null },
       maxPerCell: { least: 0, most: 10, usual: null },
@@ -104,9 +107,6 @@ export const alarmKinds = {
 
 export type AlarmKind = keyof typeof alarmKinds;
 export const alarmKindNames = keysOf(alarmKinds);
-/** Nothing reports what these look for yet: a rule that never raises anything would only seem to watch, so it is refused and not offered. */
-const withoutFacts: readonly AlarmKind[] = ['temperature-above', 'voltage-outside'];
-export const offeredAlarmKinds: readonly AlarmKind[] = alarmKindNames.filter((kind) => !withoutFacts.includes(kind));
 export const alarmKindOf = (kind: AlarmKind): Kind => alarmKinds[kind];
 
 export type AlarmParameterValue = number | readonly string[] | null;

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Switch } from '@mantine/core';
-import { alarmKindOf, isOneOf, offeredAlarmKinds } from '@ohmstead/domain';
+import { alarmKindOf, isOneOf, isReadingKind, alarmKindNames } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { useChannels } from '../../data/channels-api.ts';
 import { useLocations } from '../../data/locations-api.ts';
@@ -12,7 +12,7 @@ import { ChoiceList } from './choice-list.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { withKind } from './rule-values.ts';
-import { parameterLabel } from './rule-words.ts';
+import { kindNotes, parameterLabel } from './rule-words.ts';
 import { StepFields } from './step-fields.tsx';
 
 const Section = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
@@ -77,14 +77,15 @@ const What = ({ isNew, ...props }: FieldsProps & { isNew: boolean }) => {
         <NativeSelect
           label="Kind"
           value={values.kind}
-          data={offeredAlarmKinds.map((kind) => ({ value: kind, label: alarmKindLabels[kind] }))}
+          data={alarmKindNames.map((kind) => ({ value: kind, label: alarmKindLabels[kind] }))}
           onChange={({ currentTarget: { value } }) =>
-            isOneOf(offeredAlarmKinds, value) ? onChange(withKind(values, value)) : undefined
+            isOneOf(alarmKindNames, value) ? onChange(withKind(values, value)) : undefined
           }
         />
       ) : (
         <p className={styles['quiet']}>{alarmKindLabels[values.kind]}. The kind of a rule cannot be changed.</p>
       )}
+      {kindNotes[values.kind] === undefined ? null : <p className={styles['quiet']}>{kindNotes[values.kind]}</p>}
       <div className={styles['fields']}>
         {Object.keys(alarmKindOf(values.kind).parameters).map((name) => (
           <Parameter key={`${values.kind} ${name}`} {...props} name={name} />
@@ -99,7 +100,7 @@ const Where = ({ values, problems, onChange }: FieldsProps) => {
   const { data: devices = [] } = useDeviceChoices();
   const { data: batteryModels = [] } = useBatteryModels();
   const seesAll = useMay('perm-all-locations');
-  const ofBatteries = alarmKindOf(values.kind).thing === 'battery';
+  const ofBatteries = alarmKindOf(values.kind).thing === 'battery' || isReadingKind(values.kind);
   const deviceModels = [...new Set(devices.flatMap(({ modelName }) => modelName ?? []))].toSorted();
   const texts = (all: readonly string[]) => all.map((value) => ({ value, label: value }));
   return (

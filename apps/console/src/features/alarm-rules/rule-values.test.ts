@@ -1,5 +1,5 @@
 import type { AlarmRule } from '@ohmstead/contract';
-import { offeredAlarmKinds } from '@ohmstead/domain';
+import { alarmKindNames } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { newRule, readRule, ruleProblems, valuesOf, withKind } from './rule-values.ts';
 import { ruleSentence } from './rule-words.ts';
@@ -37,8 +37,11 @@ test('a form that is opened and saved unchanged sends the rule as it was', () =>
 });
 
 test('a new rule of each offered kind has its usual parameters and nothing to correct but its name', () => {
-  for (const kind of offeredAlarmKinds)
-    expect(ruleProblems(withKind(newRule([]), kind))).toEqual({ name: 'A name is required' });
+  for (const kind of alarmKindNames)
+    expect(ruleProblems(withKind(newRule([]), kind))).toEqual({
+      name: 'A name is required',
+      ...(kind === 'voltage-outside' ? { maxPerCell: 'Enter the least, the most or both' } : {}),
+    });
   expect(readRule(withKind(named, 'battery-failed-again'))).toMatchObject({ parameters: { failures: 2, of: 3 } });
   expect(readRule(withKind(named, 'service-failed'))).toMatchObject({
     parameters: { statuses: ['fail'], types: null },
@@ -52,6 +55,10 @@ test('numbers are within their bounds, steps rise, and hours have days and an en
   expect(ruleProblems({ ...again, parameters: { failures: '4', of: '3' } })).toEqual({
     failures: 'Not more than the services that are looked at',
   });
+  const volts = (minPerCell: string, maxPerCell: string) =>
+    ruleProblems({ ...withKind(named, 'voltage-outside'), parameters: { minPerCell, maxPerCell, seconds: '60' } });
+  expect(volts('3', '')).toEqual({});
+  expect(volts('4,2', '4.2')).toEqual({ minPerCell: 'The least must be below the most' });
   const steps = [
     { severity: 'warning', by: 'afterMinutes', limit: '' },
     { severity: 'warning', by: 'afterMinutes', limit: '60' },
@@ -74,4 +81,12 @@ test('a card says in a sentence what a rule looks for, how severe it is and wher
     'State of health below a limit: below 80 %, cleared 2.5 points above',
     'Warning, Critical from 60 % · Graz; HX-1, HX-2',
   ]);
+  const volts = {
+    ...rule,
+    kind: 'voltage-outside',
+    parameters: { minPerCell: 3, maxPerCell: 4.2, seconds: 60 },
+  } as const;
+  expect(ruleSentence(volts, [])[0]).toBe(
+    'Voltage outside its limits: below 3 V per cell, above 4.2 V per cell, for 60 s',
+  );
 });

@@ -130,6 +130,15 @@ const parameterProblem = (parameter: AlarmParameter, text: string): string | und
   return numberProblem(text, parameter.least, parameter.most, parameter.isWhole);
 };
 
+const limitProblems = (
+  kind: AlarmKind,
+  { minPerCell = '', maxPerCell = '' }: RuleValues['parameters'],
+): RuleProblems => {
+  if (kind !== 'voltage-outside') return {};
+  if (minPerCell.trim() === '' && maxPerCell.trim() === '') return { maxPerCell: 'Enter the least, the most or both' };
+  return number(minPerCell) >= number(maxPerCell) ? { minPerCell: 'The least must be below the most' } : {};
+};
+
 const stepProblem = (steps: readonly StepValues[], at: number): string | undefined => {
   const [step, before] = [steps[at], steps[at - 1]];
   if (step === undefined || before === undefined) return undefined;
@@ -155,6 +164,7 @@ export const ruleProblems = (values: RuleValues, mustName = false): RuleProblems
     ...(number(parameters['failures'] ?? '') > number(parameters['of'] ?? '')
       ? [['failures', 'Not more than the services that are looked at'] as const]
       : []),
+    ...Object.entries(limitProblems(kind, parameters)),
     ['locations', mustName && values.locations.length === 0 ? 'Choose at least one location' : undefined],
     ...steps.map((_, at) => [`step ${at}`, stepProblem(steps, at)] as const),
     ...minutes,

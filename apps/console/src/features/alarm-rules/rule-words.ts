@@ -53,6 +53,12 @@ const words: Record<AlarmKind, Readonly<Record<string, ParameterWords>>> = {
   'own-house': {},
 };
 
+/** What has to be known to understand what a kind finds. */
+export const kindNotes: Partial<Record<AlarmKind, string>> = {
+  'voltage-outside':
+    'How many cells a battery has follows from its nominal voltage and its chemistry. Where these do not tell, the rule finds nothing.',
+};
+
 export const parameterLabel = (kind: AlarmKind, name: string): string => words[kind][name]?.label ?? name;
 
 const parametersText = ({ kind, parameters }: AlarmRule): string =>

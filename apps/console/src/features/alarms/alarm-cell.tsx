@@ -16,8 +16,8 @@ import styles from './alarms.module.css';
 
 /** A measurement, or a count. */
 export const AlarmValue = ({ kind, value }: Pick<AlarmRow, 'kind'> & { value: number | null }) => {
-  const { unit } = alarmKindOf(kind);
-  return unit === null ? <Measure value={value} /> : <Measure value={value} unit={unit} digits={1} />;
+  const { unit, digits = 1 } = alarmKindOf(kind);
+  return unit === null ? <Measure value={value} /> : <Measure value={value} unit={unit} digits={digits} />;
 };
 
 /** Serial numbers of batteries read better in a fixed width; devices have names. */

@@ -38,12 +38,21 @@ export const alarmPlot = (
 ): ChartPlot | undefined => {
   if (points.length === 0) return undefined;
   const { kind, unit, thing } = alarm;
+  const { digits = 1 } = alarmKindOf(kind);
   const label = isOfHealth(kind) ? 'State of health' : (valueLabels[kind] ?? 'Value');
   return {
     title: `${label} over time`,
     subject: `${label} of ${thing}`,
     x: { label: 'Time', scale: 'time' },
-    ys: [{ label, ...(unit === null ? {} : { unit }), digits: unit === null ? 0 : 1, scale: 'number', leastSpan: 10 }],
+    ys: [
+      {
+        label,
+        ...(unit === null ? {} : { unit }),
+        digits: unit === null ? 0 : digits,
+        scale: 'number',
+        leastSpan: 10 ** (2 - digits),
+      },
+    ],
     layers: [
       {
         key: 'value',

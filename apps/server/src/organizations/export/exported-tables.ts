@@ -478,7 +478,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       settings: 'its parameters, where it looks, steps, times and channels, as in the API',
       enabled: 'whether it looks',
     },
-    left: ['version', 'applied_version', 'applied_at'],
+    left: ['version', 'applied_version', 'applied_at', 'watched_at'],
   },
   maintenance_windows: {
     about: 'a time without messages about alarms',
@@ -695,4 +695,5 @@ export const internalTables: readonly string[] = [
   'told_notices',
   'tombstone_floors',
   'tombstones',
+  'watched_services',
 ];

@@ -5,7 +5,6 @@ import {
   completeAlarmParameters,
   isTimeZone,
   locationPermissionOf,
-  offeredAlarmKinds,
   stepOutOfRange,
   type Actor,
   type AlarmHours,
@@ -74,7 +73,6 @@ export function completeRule(body: NewAlarmRule, call: RuleCall): AlarmRuleConte
   };
   const wrong = fieldOutOfRange(rule);
   if (wrong !== null) throw new ApiError(range, [wrong]);
-  if (!offeredAlarmKinds.includes(rule.kind)) throw new ApiError(range, ['kind']);
   if (!areStepsRising(rule.steps)) throw new ApiError(notRising);
   requireHours(rule.hours);
   return rule;
