@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { wholeOrganization } from '@ohmstead/domain';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,9 +94,21 @@ test('a value that was not measured, null or left out, is a gap in the stream, w
 
   const context = { databaseUrl: database.url, dataDir: folder, publicUrl: '' };
   await exportTo(context, { to: folder }, String(acme.id));
-  const file = join(folder, `organization-${acme.id}`, 'samples', `service-${live.id}.bdf.csv`);
-  const exported = readFileSync(file, 'utf8');
-  expect(exported.trim().split('\n').slice(1)).toEqual([
+  const measurements = join(folder, `organization-${acme.id}`, 'measurements');
+  const file = readdirSync(measurements).find((name) => name.endsWith(`_${live.id}.bdf.csv`));
+  const [head = '', ...rows] = readFileSync(join(measurements, file ?? ''), 'utf8')
+    .trim()
+    .split('\n');
+  const heads = head.split(',');
+  const wanted = [
+    'Test Time / s',
+    'Voltage / V',
+    'Current / A',
+    'Surface Temperature / degC',
+    'Remaining Capacity / Ah',
+  ];
+  const measuredOf = (row: string) => wanted.map((name) => row.split(',')[heads.indexOf(name)]).join();
+  expect(rows.map(measuredOf)).toEqual([
     '0,3.7,0.5,24.5,0.01',
     '1,3.701,0.501,,0.011',
     '2,3.702,0.502,,',
