@@ -91,6 +91,24 @@ test('a first login makes a verified person without password, by the mapping; th
   expect((await call(app, { headers }, 'GET', '/users/identities')).code).toBe('not-authenticated');
 });
 
+test('an address is verified by true alone, and settings that are saved or switched off in the middle of a login end it', async () => {
+  const { acme, domain, say } = await world();
+  for (const claim of ['true', 'false', 1]) {
+    say({ email_verified: claim });
+    expect((await bench.logIn(provider, domain)).code).toBe('signIn-oidc-6');
+  }
+  say();
+  const { url, cookies } = await bench.start(domain);
+  const change = (what: string) =>
+    acme.change(`update app.identity_providers set ${what} where organization_id = $1`, [acme.id]);
+  await change('revision = revision + 1');
+  await bench.callBack(provider.authorize(url), cookies);
+  expect((await bench.finish(cookies)).code).toBe('signIn-oidc-2');
+  await change('enabled = false');
+  expect((await bench.start(domain)).url).toBe('/login?signIn=signIn-oidc-1');
+  expect(await peopleOf(acme)).toBe(1);
+});
+
 test('with a private key, the provider is shown an assertion that its public key proves, and no secret', async () => {
   const { acme, admin, domain, say } = await world({ clientAuthentication: 'privateKey', clientSecret: undefined });
   say();

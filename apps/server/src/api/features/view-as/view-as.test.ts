@@ -10,7 +10,7 @@ const { app, database, organization } = await testApi({ heartbeatMs: 60 });
 const mailbox = await openMailbox(database, publicUrl);
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
 const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
-const battery = await acme.battery({ location_id: graz });
+const [battery, neighbour] = [await acme.battery({ location_id: graz }), await acme.battery({ location_id: graz })];
 const boss = await acme.signIn();
 const reason = 'Sees no batteries';
 type By = Pick<SignedIn, 'headers'>;
@@ -143,6 +143,19 @@ test.each(losses)('it ends at the next call when %s', async (_, lose) => {
   ]);
 });
 
+test('a second factor that is demanded of the administrator is demanded of their view, too', async () => {
+  const works = await organization('Careful Works');
+  const [admin, ann] = [await works.signIn(), await works.signIn({ permissions: [] })];
+  expect((await begin(admin, ann.id)).status).toBe(200);
+  await works.change(
+    `insert into app.sign_in_rules (organization_id, requirement, required_from) values ($1, 'holders', now())`,
+    [works.id],
+  );
+  expect((await call(app, admin, 'GET', '/locations')).code).toBe('second-factor-required');
+  expect(await whose(admin)).toBe(admin.id);
+  expect((await call(app, ann, 'GET', '/locations')).status).toBe(200);
+});
+
 test('when the administrator is disabled, the session opens nothing', async () => {
   const [ada, ann] = [await helper(), await technician()];
   await begin(ada, ann.id);
@@ -179,11 +192,13 @@ test('it is audited in the name of the administrator, with each opened detail, a
   const panel = ['', '/verdict', '/timeline'].map((path) => call(app, ada, 'GET', `/batteries/${battery}${path}`));
   for (const { status } of await Promise.all(panel)) expect(status).toBe(200);
   await call(app, ada, 'GET', '/batteries/987654');
+  expect((await call(app, ada, 'GET', `/batteries/${neighbour}`)).status).toBe(200);
   await stop(ada);
   const until = expect.any(Number);
   expect(await entries(ann.id)).toMatchObject([
     { action: 'session-view-as', actor: ada.email, kind: 'user', id: ann.id, after: { reason, until } },
     { action: 'session-view-as-opened', actor: ada.email, kind: 'battery', id: battery, after: { viewedAs: ann.id } },
+    { action: 'session-view-as-opened', kind: 'battery', id: neighbour, after: { viewedAs: ann.id } },
     { action: 'session-view-as-end', actor: ada.email, after: { because: 'stopped' } },
   ]);
   const { accesses } = (await call(app, ann, 'GET', '/users/accessByOthers')).body;
