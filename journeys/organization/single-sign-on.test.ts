@@ -68,7 +68,7 @@ test('an identity provider is set up, tested and switched on; a person whom it k
   const page = await openVisit();
   await page.goto('/settings/locations');
   await page.getByLabel('Email').fill(`nadia@${domain}`);
-  await page.getByRole('link', { name: 'Log in with your organization' }).click();
+  await page.getByRole('link', { name: 'Log in with your organisation' }).click();
   await logInThere(page, 'nadia');
   await page.waitForURL('**/settings/locations');
   await page.goto('/account/security');
@@ -80,7 +80,7 @@ test('an identity provider is set up, tested and switched on; a person whom it k
   const { origin } = sharedProduct();
   await ada.goto(`${origin.replace('127.0.0.1', 'localhost')}/login`);
   await ada.getByLabel('Email').fill(invited);
-  await ada.getByRole('link', { name: 'Log in with your organization' }).click();
+  await ada.getByRole('link', { name: 'Log in with your organisation' }).click();
   await logInThere(ada, 'ada');
   await ada.waitForURL(`${origin}/dashboard`);
 });

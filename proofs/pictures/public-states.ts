@@ -52,7 +52,7 @@ export const publicStates: readonly State[] = [
   {
     name: 'login-elsewhere',
     path: '/login',
-    act: pressing([(page) => button(page, 'Log in with your organization')], (page) =>
+    act: pressing([(page) => button(page, 'Log in with your organisation')], (page) =>
       page.getByText('Enter your email address first.'),
     ),
   },

@@ -213,7 +213,6 @@ const sentences: readonly string[] = [
   // As in docs/permissions.md.
   '| | Can Configure How People Sign In | |',
   'This is for people: sign in with your password.',
-  'Log in with your organization',
   'Sign in to your organization again.',
   'Sign in with your organization.',
   'The answer of your organization’s sign-in cannot be trusted.',

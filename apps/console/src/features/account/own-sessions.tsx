@@ -18,7 +18,7 @@ const icons = { computer: IconDeviceDesktop, phone: IconDeviceMobile, program: I
 const begun: Record<OwnSession['signedInBy'], string> = {
   password: 'with a password',
   passkey: 'with a passkey',
-  identityProvider: 'with your organization',
+  identityProvider: 'with your organisation',
 };
 
 const Facts = ({ session: { ip, createdAt, activeAt, current, signedInBy, endsAt } }: { session: OwnSession }) => (

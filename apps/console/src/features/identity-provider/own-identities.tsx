@@ -68,7 +68,7 @@ export const OwnIdentities = () => {
   };
   return (
     <Card
-      title="Log in with your organization"
+      title="Log in with your organisation"
       note="Once your account is linked, you log in where your organisation has all its accounts."
       actions={
         <Button variant="default" onClick={() => void begin()}>

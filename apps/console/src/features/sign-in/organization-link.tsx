@@ -9,7 +9,7 @@ type OrganizationLinkProps = { email: string; onFailed: (failure: LoginFailure) 
 
 const icon = <IconBuilding size={18} stroke={1.75} aria-hidden="true" />;
 const looks = { variant: 'default', size: 'md', fullWidth: true, leftSection: icon } as const;
-const words = 'Log in with your organization';
+const words = 'Log in with your organisation';
 const missing = { title: 'Could Not Login', text: 'Enter your email address first.', mayResend: false };
 
 /** Sends the domain of what was typed, never the address. */

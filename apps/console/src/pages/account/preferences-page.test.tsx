@@ -121,7 +121,7 @@ test('people see where they are signed in, how it began and until when it can la
   const rows = () => section('Where you are logged in').queryAllByRole('listitem');
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[0]).toHaveTextContent(/Firefox on Linux.*This browser.*192\.0\.2\.7.*Logged in with a password/);
-  expect(rows()[1]).toHaveTextContent(/Logged in with your organization.*Ends at the latest .*7.*2026/);
+  expect(rows()[1]).toHaveTextContent(/Logged in with your organisation.*Ends at the latest .*7.*2026/);
   await page.user.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(rows()[0]).toHaveTextContent('This browser');

@@ -252,10 +252,10 @@ describe('logging in with the organisation', () => {
 
   test('the page sends the domain of what was typed, never the address', async () => {
     const page = await openLogin();
-    await page.user.click(screen.getByRole('button', { name: 'Log in with your organization' }));
+    await page.user.click(screen.getByRole('button', { name: 'Log in with your organisation' }));
     expect(await screen.findByText('Enter your email address first.')).toBeVisible();
     await page.user.type(screen.getByLabelText('Email'), 'ada@Acme.example');
-    expect(screen.getByRole('link', { name: 'Log in with your organization' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Log in with your organisation' })).toHaveAttribute(
       'href',
       '/api/signIn/oidc/start?domain=Acme.example',
     );
