@@ -1,5 +1,12 @@
+import { median } from '../harness/measure/statistics.ts';
+
 /** The state of each bay, by its id on the screen: the name of the analyzer, and the number of the bay. */
-export type Shown = { isCurrent: boolean; bays: [bay: string, status: string][] };
+export type Shown = {
+  isCurrent: boolean;
+  isBlank: boolean;
+  isUnpaired: boolean;
+  bays: [bay: string, status: string][];
+};
 export type Look = { at: number; truth: ReadonlyMap<string, string> | undefined; shown: Shown };
 
 /** What is shown without saying that it is old may be as old as that: 20 s, a poll, and the time to draw. */
@@ -8,6 +15,8 @@ export const oldestMs = 32_000;
 /** What is wrong at the last of these looks. */
 export function findFault(looks: readonly Look[]): string | undefined {
   const last = looks.at(-1);
+  if (last?.shown.isBlank) return 'is blank';
+  if (last?.shown.isUnpaired) return 'asks to be paired again';
   if (!last?.shown.isCurrent) return undefined;
   const recent = looks.filter(({ at }) => at > last.at - oldestMs);
   const known = recent.flatMap(({ truth }) => truth ?? []);
@@ -20,4 +29,15 @@ export function findFault(looks: readonly Look[]): string | undefined {
     if (!isTrue) return `shows ${bay} as ${status}, which it was not`;
   }
   return undefined;
+}
+
+/** A page that fills itself anew every few seconds holds as much after an hour as after a quarter of it, but for what varies. */
+const variesByMb = 1.5;
+
+/** By how much the tab holds more in the last quarter of the time than in the second; 0 for what varies, and where there is too little. */
+export function findGrowth(heldMb: readonly number[]): number {
+  const quarter = Math.floor(heldMb.length / 4);
+  if (quarter < 4) return 0;
+  const grown = median(heldMb.slice(-quarter)) - median(heldMb.slice(quarter, 2 * quarter));
+  return grown > variesByMb ? grown : 0;
 }

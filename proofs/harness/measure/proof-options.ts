@@ -16,6 +16,7 @@ export const proofOptions = {
   pooled: { type: 'boolean', default: false },
   /** The length of the run, in the unit of the proof. */
   cycles: { type: 'string' },
+  minutes: { type: 'string' },
   requests: { type: 'string' },
   /** Events a minute. */
   rate: { type: 'string' },
@@ -25,7 +26,7 @@ export const proofOptions = {
   times: { type: 'string' },
 } as const;
 
-/** `npm run prove -- NAME… [--long] [--control] [--pooled] [--cycles n] [--rate n] [--requests n] [--seconds n] [--seed n] [--times n]` */
+/** `npm run prove -- NAME… [--long] [--control] [--pooled] [--cycles n] [--minutes n] [--rate n] [--requests n] [--seconds n] [--seed n] [--times n]` */
 export function readProofOptions(args: readonly string[]): ProofOptions {
   const { positionals: names, tokens } = parseArgs({
     args: [...args],
