@@ -7,8 +7,8 @@ import { clientOf, holdImport, moveImport, type OpenTableImport } from './open-i
 import { takeBack } from './take-back.ts';
 import { writeRowsOfImport } from './write-rows-of-import.ts';
 
-/** Rows of one transaction, during which changes of others to batteries wait. */
-export const runBatchRows = 1_000;
+/** Rows of one transaction, during which changes of others to batteries wait, and which the next look at each open list carries. */
+export const runBatchRows = 250;
 const lookRows = 5_000;
 /** All or nothing: something stood against the import after it had begun, and what it wrote is taken back. */
 const takingBack = -1;

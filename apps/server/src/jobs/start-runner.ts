@@ -6,6 +6,7 @@ import {
   type Runner,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -19,6 +20,12 @@ type Queue = {
   context: JobContext;
   concurrency: number;
 };
+
+/**
+ * The library looks for the next job before the end of the last one is recorded, while that one's queue is still locked, and would then
+ * wait for its poll every two seconds. The second look is for a slow disk.
+ */
+const lookAgainAfterMs = [20, 200];
 
 /** Not batched, so that the runner ends if the end of a job cannot be recorded, and is started again. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
@@ -47,8 +54,19 @@ function eventsFor(presence: WorkerPresence): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void presence.hold(workerPool.id).catch(() => undefined));
   events.on('job:start', ({ job }) => presence.noteBegun(job.id));
-  events.on('job:complete', ({ job }) => presence.noteEnded(job.id));
+  events.on('job:complete', ({ job, worker }) => {
+    presence.noteEnded(job.id);
+    for (const afterMs of lookAgainAfterMs) setTimeout(() => lookAgain(worker.workerPool), afterMs).unref();
+  });
   return events;
+}
+
+function lookAgain(pool: WorkerPool): void {
+  try {
+    pool.nudge(1);
+  } catch {
+    // One that is being closed refuses.
+  }
 }
 
 const tasksOf = (jobs: readonly Job[], context: JobContext): TaskList =>

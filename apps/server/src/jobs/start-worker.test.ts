@@ -22,6 +22,19 @@ test('a job that is due is run, by a role that owns none of our tables', async (
   expect(rows).toEqual([{ tableowner: 'ohmstead_worker' }]);
 });
 
+test('a job with work left runs again at once', async () => {
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const startedAt = performance.now();
+  let runs = 0;
+  const more = { name: 'more', schedule: '0 0 1 1 *', run: async () => (++runs < 6 ? ('more' as const) : resolve()) };
+  const worker = await runJobs({ databaseUrl: database.url, logger, jobs: [more] });
+  await worker.addJob('more');
+  await done;
+  await worker.close();
+  // The library looks for jobs by itself every two seconds.
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+});
+
 test('jobs locked by a killed worker are run by the next one, while a running one keeps its jobs', async () => {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();

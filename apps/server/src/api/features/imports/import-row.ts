@@ -81,12 +81,10 @@ export function requireMayImport(actor: Actor, kind: ImportKind): void {
 const selectImports = (actor: Actor) => sql`
   select imports.id, imports.version, kind, summary, findings, service_ids as "serviceIds", file_name as "fileName", size_bytes as size, sha256, state, problem,
       ${ms('imports.created_at')} as "createdAt", ${ms('expires_at')} as "expiresAt", format, columns, row_count as "rowCount",
-      mapping, remembered, counts, undone,
+      mapping, remembered, counts, undone, written,
       case when users.id is not null
         then json_build_object('id', users.id, 'name', coalesce(nullif(concat_ws(' ', users.first_name, users.last_name), ''), users.email))
         end as "createdBy",
-      case when state in ('running', 'done', 'undone') then (select count(*) from import_rows
-        where import_rows.organization_id = imports.organization_id and import_rows.import_id = imports.id and written) else 0 end as written,
       (select max(earlier.id) from imports as earlier where earlier.organization_id = imports.organization_id
         and earlier.sha256 = imports.sha256 and earlier.kind = imports.kind and earlier.state = 'done' and earlier.id <> imports.id
         and (earlier.user_id = ${actor.userId} or ${actor.allLocations}::boolean)) as "duplicateOf"
