@@ -1,6 +1,6 @@
 import type { ChangedAlarms } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { effectiveRights, includesRight, locationPermissionOf, type Actor, type AlarmFact } from '@ohmstead/domain';
+import type { Actor, AlarmFact } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { readFolding, timingOf } from '../../../alarms/folding.ts';
@@ -12,7 +12,6 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { findPerson } from '../../rights/find-person.ts';
 import { once } from '../../repeats/once.ts';
 import { route } from '../../route.ts';
 import { holdAlarms, nameOf, noteAlarms, sortOut, type HeldAlarm } from './held-alarms.ts';
@@ -159,21 +158,18 @@ export async function assignAlarms(
   return { changed, ...others };
 }
 
-/** Somebody who sees each of them. Returns their name. */
+/** Somebody who sees each of them, by the same rule as those who are offered and told. Returns their name. */
 async function requireAssignee(
   writer: Writer,
-  actor: Actor,
+  { organizationId }: Actor,
   userId: number,
   alarms: readonly HeldAlarm[],
 ): Promise<string> {
-  const { rows: people } = await sql`select from users
-    where organization_id = ${actor.organizationId} and id = ${userId} and not service_account`.execute(writer);
-  const person = people.length === 0 ? undefined : await findPerson(writer, actor, userId);
-  const rights = person && !person.isDisabled ? effectiveRights(person) : undefined;
-  const maySee = ({ locationId }: HeldAlarm) =>
-    rights !== undefined &&
-    (includesRight(rights, 'perm-all-locations') ||
-      (locationId !== null && includesRight(rights, locationPermissionOf(locationId))));
-  if (!rights || !alarms.every(maySee)) throw new ApiError('alarms-assign-1');
-  return nameOf(writer, { organizationId: actor.organizationId, userId });
+  const ids = alarms.map(({ id }) => id);
+  const { rows: people } = await sql`select from users as person
+    where organization_id = ${organizationId} and id = ${userId} and not service_account and disabled_at is null
+      and not exists (select from alarms where alarms.organization_id = ${organizationId} and alarms.id = any (${ids}::bigint[])
+        and not app.person_sees_alarm(person.id, alarms.location_id, alarms.kind))`.execute(writer);
+  if (people.length === 0) throw new ApiError('alarms-assign-1');
+  return nameOf(writer, { organizationId, userId });
 }

@@ -150,6 +150,25 @@ test('alarms are assigned to people who see them, snoozed for at most 30 days, a
   });
 });
 
+test('an alarm is assigned to nobody who may not see it: disabled, of another organisation, or without forecasts where it is about one', async () => {
+  const battery = await acme.battery({ location_id: delft, model_name: 'F5' });
+  await post('/alarmRules', { name: 'Soon below', kind: 'forecast-below', where: { batteryModels: ['F5'] } });
+  await acme.change('update app.batteries set forecast_earliest_at = now(), forecast_location_ids = $2 where id = $1', [
+    battery,
+    [delft],
+  ]);
+  await fold();
+  const { rows } = await database.root.query('select id from app.alarms where battery_id = $1', [battery]);
+  const assign = (userId: number) => post('/alarms/assign', { alarms: [[Number(rows[0].id), 1]], userId });
+  const permissions = ['perm-alarms'] as const;
+  const blind = await acme.person({ permissions, locationIds: [delft] });
+  const gone = await acme.person({ isDisabled: true });
+  const stranger = await (await organization('Foreign')).person({});
+  for (const { id } of [blind, gone, stranger]) expect((await assign(id)).code).toBe('alarms-assign-1');
+  const seer = await acme.person({ permissions: [...permissions, 'perm-batteries-charts'], locationIds: [delft] });
+  expect((await assign(seer.id)).body).toMatchObject({ changed: [{ apiVersion: 2 }] });
+});
+
 test('a preview says what the same facts raise when they happen, day by day, and writes nothing', async () => {
   const battery = await acme.battery({ model_name: 'Preview', serial_number: 'P-1' });
   const today = Math.floor(Date.now() / day) * day;

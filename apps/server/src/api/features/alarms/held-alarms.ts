@@ -14,7 +14,6 @@ export type HeldAlarm = {
   assigneeId: number | null;
   snoozedUntil: Date | null;
   lastComment: string | null;
-  locationId: number | null;
 };
 
 /** Those that the caller sees, until the commit. States come first, as where the worker holds both. */
@@ -25,7 +24,7 @@ export async function holdAlarms(
 ): Promise<HeldAlarm[]> {
   const { rows } = await sql<HeldAlarm>`
     select id, api_version as "apiVersion", active, acknowledged, listed, assignee_id as "assigneeId",
-        snoozed_until as "snoozedUntil", last_comment as "lastComment", location_id as "locationId"
+        snoozed_until as "snoozedUntil", last_comment as "lastComment"
       from alarms where organization_id = ${organizationId} and id = any (${ids}::bigint[]) order by id for no key update`.execute(
     writer,
   );
