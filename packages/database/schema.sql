@@ -470,7 +470,7 @@ CREATE TRIGGER batteries__forecast AFTER UPDATE OF design_capacity_mah, retired_
 CREATE TRIGGER batteries__labelled BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__labelled_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.label_battery();
 CREATE TRIGGER batteries__measured_fall BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, borderline ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.note_fall();
-CREATE TRIGGER batteries__measured_fall_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_fall();
+CREATE TRIGGER batteries__measured_fall_new BEFORE INSERT ON app.batteries FOR EACH ROW WHEN ((new.test_soh_percent IS NOT NULL)) EXECUTE FUNCTION app.note_fall();
 CREATE CONSTRAINT TRIGGER batteries__new_event AFTER INSERT ON app.batteries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_battery_event();
 CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__next_due_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
@@ -704,7 +704,7 @@ create table app.bulk_jobs (
   token_id bigint,
   constraint bulk_jobs__pkey PRIMARY KEY (organization_id, id),
   constraint bulk_jobs__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
-  constraint bulk_jobs__action__check CHECK ((action = ANY (ARRAY['retire'::text, 'unretire'::text, 'acceptDisposition'::text, 'favourite'::text, 'unfavourite'::text, 'upgradeFirmware'::text, 'edit'::text, 'delete'::text]))),
+  constraint bulk_jobs__action__check CHECK ((action = ANY (ARRAY['retire'::text, 'unretire'::text, 'acceptDisposition'::text, 'schedule'::text, 'favourite'::text, 'unfavourite'::text, 'upgradeFirmware'::text, 'edit'::text, 'delete'::text]))),
   constraint bulk_jobs__ended_at__check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint bulk_jobs__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text]))),
   constraint bulk_jobs__problem__check CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
@@ -1435,6 +1435,7 @@ alter table app.import_rows force row level security;
 create policy organization on app.import_rows as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER import_rows__written AFTER UPDATE ON app.import_rows REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.count_written_rows();
 grant select, update on app.import_rows to ohmstead_api;
 grant delete, insert, select, update on app.import_rows to ohmstead_worker;
 
@@ -1471,6 +1472,7 @@ create table app.imports (
   service_ids bigint[] not null default '{}'::bigint[],
   made_battery_id bigint,
   remembered boolean not null default false,
+  written integer not null default 0,
   constraint imports__pkey PRIMARY KEY (organization_id, id),
   constraint imports__acting_user_id__fkey FOREIGN KEY (organization_id, acting_user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acting_user_id),
   constraint imports__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (user_id),
@@ -3070,6 +3072,24 @@ CREATE OR REPLACE FUNCTION app.configuring_permissions()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['perm-users-groups'::text, 'perm-locations'::text, 'perm-display-configurations'::text, 'perm-alarm-rules'::text, 'perm-integrations'::text, 'perm-service-accounts'::text, 'perm-sign-in'::text];
+
+CREATE OR REPLACE FUNCTION app.count_written_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  update app.imports set written = imports.written + counted.change
+    from (
+      select organization_id, import_id, sum(difference) as change
+        from (select organization_id, import_id, written::integer as difference from came
+          union all select organization_id, import_id, -written::integer from gone) as rows
+        group by organization_id, import_id having sum(difference) <> 0
+    ) as counted
+    where imports.organization_id = counted.organization_id and imports.id = counted.import_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.default_disposition_rule()
  RETURNS jsonb

@@ -1,5 +1,6 @@
 import { isBelowThreshold, type JudgedAs } from '@ohmstead/domain';
 import { useKeepThresholds } from '../data/keep-thresholds-api.ts';
+import { Judged, type BatteryOfRow } from './judged.tsx';
 import { StatusIcon, type StatusTone } from '../ui/values/status-icon.tsx';
 
 type Mark = { tone: StatusTone; label: string };
@@ -12,12 +13,18 @@ export const thresholdMark = (sohPercent: number, thresholdPercent: number): Mar
     ? { tone: 'below', label: `Below ${thresholdPercent} %` }
     : { tone: 'above', label: `At or above ${thresholdPercent} %` };
 
-type BatteryVerdictProps = { sohPercent: number | null; of: JudgedAs };
+type BatteryVerdictProps = { sohPercent: number | null; of: JudgedAs | BatteryOfRow };
+
+const JudgedSide = ({ sohPercent, of }: { sohPercent: number; of: JudgedAs }) => (
+  <StatusIcon {...thresholdMark(sohPercent, useKeepThresholds()(of))} />
+);
 
 /**
  * The verdict for a state of health, as text with an icon, on screen and on paper. It must never look like the result of a service.
  */
-export const BatteryVerdict = ({ sohPercent, of }: BatteryVerdictProps) => {
-  const threshold = useKeepThresholds()(of);
-  return sohPercent === null ? 'Not measured' : <StatusIcon {...thresholdMark(sohPercent, threshold)} />;
-};
+export const BatteryVerdict = ({ sohPercent, of }: BatteryVerdictProps) =>
+  sohPercent === null ? (
+    'Not measured'
+  ) : (
+    <Judged of={of}>{(battery) => <JudgedSide sohPercent={sohPercent} of={battery} />}</Judged>
+  );

@@ -2,13 +2,14 @@ import { isBelowThreshold, type JudgedAs } from '@ohmstead/domain';
 import { useKeepThresholds } from '../data/keep-thresholds-api.ts';
 import { Measure, Missing, InMeasuredWords, plainWords } from '../ui/values/measure.tsx';
 import { BatteryVerdict } from './battery-verdict.tsx';
+import { Judged, type BatteryOfRow } from './judged.tsx';
 import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 
 type StateOfHealthProps = Partial<SohConditions> & {
   value: number | null;
   /** The battery, as far as it decides by which policy it is judged. */
-  of: JudgedAs;
+  of: JudgedAs | BatteryOfRow;
 };
 type UnitPlace = {
   /** Whether the label has the unit, so that it is left out here. */
@@ -37,10 +38,10 @@ const ThresholdBar = ({ value, threshold }: { value: number; threshold: number }
   </svg>
 );
 
-/** A state of health with its threshold: as text if it is below, else as a mark on a bar. */
-export const StateOfHealth = ({ value, of, isUnitInLabel = false, ...conditions }: StateOfHealthProps & UnitPlace) => {
+type JudgedSohProps = Partial<SohConditions> & UnitPlace & { value: number; of: JudgedAs };
+
+const JudgedSoh = ({ value, of, isUnitInLabel = false, ...conditions }: JudgedSohProps) => {
   const threshold = useKeepThresholds()(of);
-  if (value === null) return <Missing />;
   const isLow = isBelowThreshold(value, threshold);
   return (
     <span className={styles['soh']} data-low={isLow} title={titleOf(value, threshold, conditions)}>
@@ -51,6 +52,14 @@ export const StateOfHealth = ({ value, of, isUnitInLabel = false, ...conditions 
     </span>
   );
 };
+
+/** A state of health with its threshold: as text if it is below, else as a mark on a bar. */
+export const StateOfHealth = ({ value, of, ...shown }: StateOfHealthProps & UnitPlace) =>
+  value === null ? (
+    <Missing />
+  ) : (
+    <Judged of={of}>{(battery) => <JudgedSoh value={value} of={battery} {...shown} />}</Judged>
+  );
 
 /** The same under a label with its unit, with the conditions of the measurement as text. */
 export const StateOfHealthInFull = ({ value, of, ...conditions }: StateOfHealthProps) => {

@@ -9,6 +9,7 @@ import { deleteReleasedDevices, findDevices, releaseDevices } from '../bulk-chan
 import { deleteHeldServices, holdServices, isRunning } from '../bulk-changes/delete-services.ts';
 import { favourBatteries } from '../bulk-changes/favour-batteries.ts';
 import { retireBatteries } from '../bulk-changes/retire-batteries.ts';
+import { scheduleBatteries } from '../bulk-changes/schedule-batteries.ts';
 import { setFields } from '../bulk-changes/set-fields.ts';
 import { queueUpgrades } from '../bulk-changes/upgrade-firmware.ts';
 import { holdLocations, holdRows } from '../bulk-changes/write-rows.ts';
@@ -51,6 +52,14 @@ const retire: Act = async (batch) => {
 
 const accept: Act = async (batch) => {
   const { changed, unchangedIds } = await acceptDispositions(batch.writer, batch.author, await hold(batch));
+  return { changed: changed.length, unchanged: unchangedIds.length };
+};
+
+const schedule: Act = async (batch) => {
+  const batteryIds = await hold(batch);
+  const days = batch.job.wanted?.['serviceFrequency'];
+  if (days !== null && typeof days !== 'number') throw new Error('A schedule has no interval');
+  const { changed, unchangedIds } = await scheduleBatteries(batch.writer, batch.author, { batteryIds, days });
   return { changed: changed.length, unchanged: unchangedIds.length };
 };
 
@@ -139,6 +148,7 @@ const acts: { [Kind in EntityKind]: Record<(typeof bulkActions)[Kind][number], A
     retire,
     unretire: retire,
     acceptDisposition: accept,
+    schedule,
     favourite: favour,
     unfavourite: favour,
     upgradeFirmware: upgradeLastDevices,

@@ -108,6 +108,18 @@ describe('a job', () => {
     ]);
   });
 
+  test('sets how often batteries are serviced; those that have this interval already are left alone', async () => {
+    const { ids, filters } = await makeBatteries(3);
+    await acme.change('update app.batteries set service_frequency_days = 90 where id = $1', [ids[0]]);
+    const job = await run({ action: 'schedule', filters, set: { serviceFrequency: 90 } });
+    expect(job).toMatchObject({ changed: 2, left: 1, leftBecause: { ...none, unchanged: 1 } });
+    const entries = await entriesOf(ids, 'batteries-schedule');
+    expect(entries.map(({ id, after }) => [id, after])).toEqual(
+      [ids[1], ids[2]].map((id) => [id, { serviceFrequency: 90 }]),
+    );
+    expect(await run({ action: 'schedule', filters, set: { serviceFrequency: null } })).toMatchObject({ changed: 3 });
+  });
+
   test('marks favourites of its user only', async () => {
     const { ids, filters } = await makeBatteries(3);
     expect(await run({ action: 'favourite', filters })).toMatchObject({ changed: 3 });

@@ -9,6 +9,7 @@ const calls: { [Kind in EntityKind]: Record<BulkActionOf<Kind>, Call> } = {
     retire: 'POST /api/batteries/retire',
     unretire: 'POST /api/batteries/retire',
     acceptDisposition: 'POST /api/batteries/acceptDisposition',
+    schedule: 'PUT /api/batteries/schedule',
     favourite: 'POST /api/batteries/favourites',
     unfavourite: 'POST /api/batteries/favourites',
     upgradeFirmware: 'POST /api/devices/upgradeFirmware',

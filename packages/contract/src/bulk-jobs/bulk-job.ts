@@ -14,6 +14,7 @@ export const bulkActions = {
     'retire',
     'unretire',
     'acceptDisposition',
+    'schedule',
     'favourite',
     'unfavourite',
     'upgradeFirmware',
@@ -46,7 +47,7 @@ const jobOf = <const Kind extends EntityKind, Set extends TSchema>(kind: Kind, s
 
 /**
  * `POST /bulkJobs`: the rows that match the filters and have not changed since `asOf`, the cursor of the list, other than those in `except`.
- * `set` goes with the action 'edit': the fields to set; null clears a field.
+ * `set` goes with the action 'edit': the fields to set; null clears a field. With 'schedule' it is `serviceFrequency` alone.
  */
 export const newBulkJob = Type.Union([
   jobOf('batteries', batteryBulkEdit.properties.set),

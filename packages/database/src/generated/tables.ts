@@ -331,7 +331,7 @@ export type BulkJobsTable = {
   id: GeneratedAlways<number>;
   user_id: number;
   kind: 'batteries' | 'devices' | 'services';
-  action: 'retire' | 'unretire' | 'acceptDisposition' | 'favourite' | 'unfavourite' | 'upgradeFirmware' | 'edit' | 'delete';
+  action: 'retire' | 'unretire' | 'acceptDisposition' | 'schedule' | 'favourite' | 'unfavourite' | 'upgradeFirmware' | 'edit' | 'delete';
   row_filter: Json;
   as_of: number;
   except_ids: Generated<number[]>;
@@ -725,6 +725,7 @@ export type ImportsTable = {
   service_ids: Generated<number[]>;
   made_battery_id: number | null;
   remembered: Generated<boolean>;
+  written: Generated<number>;
 };
 
 export type LabelCodesTable = {

@@ -22,6 +22,11 @@ const deeds: Record<BulkAction, Deed> = {
     done: (what) => `${what} retired as suggested`,
     already: 'without the suggestion to retire them',
   },
+  schedule: {
+    doing: (what) => `Scheduling ${what}`,
+    done: (what) => `${what} scheduled`,
+    already: 'already with this interval',
+  },
   favourite: {
     doing: (what) => `Adding ${what} to your favourites`,
     done: (what) => `${what} added to your favourites`,

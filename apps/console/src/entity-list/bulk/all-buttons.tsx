@@ -38,7 +38,7 @@ export const AllButtons = <Row,>(props: AllButtonsProps<Row>) => {
   if (!isEntityKind(kind)) return null;
   return (
     <BulkMore anyOf={permissionsOf(props)}>
-      {OfAll === undefined ? null : <OfAll all={selected.all} count={selected.count} />}
+      {OfAll === undefined ? null : <OfAll all={selected.all} count={selected.count} onStarted={onStarted} />}
       <BulkEditButton
         {...{ kind, noun, catalogue, selected, onStarted }}
         namesOf={nameless}

@@ -17,6 +17,8 @@ export type BulkActionsProps<Row> = {
   onDownload: () => Promise<void>;
 };
 
+export type OfAllProps = { all: AllSelected; count: number; onStarted: () => void };
+
 export type BulkActions<Row> = {
   /** Rows can be selected by users who hold any of these permissions; without the list, by everyone. */
   anyOf?: readonly Permission[];
@@ -24,7 +26,7 @@ export type BulkActions<Row> = {
   /** What can be done with all rows that match a list that is too long to be loaded. */
   jobs: readonly JobAction[];
   /** Further buttons for them, whatever the user's permissions. */
-  OfAll?: ComponentType<{ all: AllSelected; count: number }>;
+  OfAll?: ComponentType<OfAllProps>;
   /** The last selectable day of date fields in a bulk edit, if limited. */
   lastDaysOn?: BulkEditing['lastDaysOn'];
 };

@@ -7,7 +7,7 @@ import type { AllMatching } from '../rows/list-rows.ts';
 
 /** An action for all rows that match, which the server carries out in the background. */
 export type JobAction = {
-  action: Exclude<BulkAction, 'edit'>;
+  action: Exclude<BulkAction, 'edit' | 'schedule'>;
   label: string;
   icon: Icon;
   permission?: Permission;

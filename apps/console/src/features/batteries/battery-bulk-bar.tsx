@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { BulkEditButton } from '../../entity-list/bulk-edit/bulk-edit-button.tsx';
-import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
+import type { BulkActions, BulkActionsProps, OfAllProps } from '../../entity-list/bulk/bulk-actions.ts';
 import {
   BulkButton,
   BulkDeleteButton,
@@ -19,7 +19,7 @@ import {
 } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
-import type { AllSelected } from '../../entity-list/bulk/job-action.ts';
+import { hasTooManyExceptions, tooManyExceptions } from '../../entity-list/bulk/job-action.ts';
 import { selectedRows } from '../../entity-list/bulk/selected-rows.ts';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { batteryLabelKeys } from '../../fleet/labels/label-thing.ts';
@@ -33,7 +33,7 @@ import { useFavourMany } from './favour-batteries.ts';
 import { lastExpiry } from './last-expiry.ts';
 import { printBatteryLabels, printLabelsOfAllBatteries } from './print-battery-labels.ts';
 import { retireBatteries } from './retire-batteries.ts';
-import { askToSchedule } from './schedule-form.tsx';
+import { askToSchedule, askToScheduleAll } from './schedule-form.tsx';
 
 type Selected = { selected: SelectedRows<BatteryRow> };
 
@@ -174,13 +174,27 @@ const Buttons = ({ selected, columns, plotSpectra, onDownload }: BulkActionsProp
   </>
 );
 
-const LabelsOfAll = ({ all, count }: { all: AllSelected; count: number }) => (
-  <BulkLabelsButton noun={batteryNoun} count={count} onClick={() => printLabelsOfAllBatteries(all, count)} />
-);
+const OfAll = ({ all, count, onStarted }: OfAllProps) => {
+  const isTooMany = hasTooManyExceptions(all);
+  return (
+    <>
+      <BulkLabelsButton noun={batteryNoun} count={count} onClick={() => printLabelsOfAllBatteries(all, count)} />
+      <Allowed to="perm-plan">
+        <BulkButton
+          icon={IconCalendarRepeat}
+          label="Schedule"
+          title={isTooMany ? `Schedule: ${tooManyExceptions}` : `Schedule ${counted(count, batteryNoun)}`}
+          disabled={isTooMany}
+          onClick={() => askToScheduleAll({ all, count, onStarted })}
+        />
+      </Allowed>
+    </>
+  );
+};
 
 export const batteryBulkActions: BulkActions<BatteryRow> = {
   Buttons,
-  OfAll: LabelsOfAll,
+  OfAll,
   lastDaysOn,
   jobs: [
     { action: 'retire', label: 'Retire', icon: IconArchive, permission: 'perm-batteries-retire' },

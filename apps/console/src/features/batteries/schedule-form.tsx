@@ -1,4 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
+import type { OfAllProps } from '../../entity-list/bulk/bulk-actions.ts';
+import { jobQuestion } from '../../entity-list/bulk/job-action.ts';
+import { startBulkJob } from '../../entity-list/bulk-jobs/bulk-jobs-api.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { closeModal, openModal } from '../../ui/dialog/modal-state.ts';
@@ -59,18 +62,25 @@ const ScheduleForm = ({ wishes, onSubmit }: { wishes: Store<Wish>; onSubmit: () 
   );
 };
 
-/** Asks how often the batteries are to be serviced. */
-export const askToSchedule = (batteries: readonly Scheduled[]): void => {
-  const wishes = createStore<Wish>({ mode: 'every', days: commonDays(batteries), isWrong: false });
+type Question = {
+  count: number;
+  days: string;
+  /** Resolves to whether it was saved; a refusal has been reported. */
+  save: (days: number | null) => Promise<boolean>;
+};
+
+/** Asks how often so many batteries are to be serviced. */
+const askForDays = ({ count, days: usual, save: saveDays }: Question): void => {
+  const wishes = createStore<Wish>({ mode: 'every', days: usual, isWrong: false });
   /** False if the dialog stays open. */
   const save = async (): Promise<boolean> => {
     const { mode, days } = wishes.get();
-    if (mode === 'none') return scheduleBatteries(batteries, null);
-    if (isDays(days.trim())) return scheduleBatteries(batteries, Number(days));
+    if (mode === 'none') return saveDays(null);
+    if (isDays(days.trim())) return saveDays(Number(days));
     wishes.set({ mode, days, isWrong: true });
     return false;
   };
-  const title = `Schedule ${counted(batteries.length, batteryNoun)}`;
+  const title = `Schedule ${counted(count, batteryNoun)}`;
   openModal({
     title,
     body: <ScheduleForm wishes={wishes} onSubmit={() => void save().then((isDone) => isDone && closeModal())} />,
@@ -80,3 +90,27 @@ export const askToSchedule = (batteries: readonly Scheduled[]): void => {
     },
   });
 };
+
+export const askToSchedule = (batteries: readonly Scheduled[]): void =>
+  askForDays({
+    count: batteries.length,
+    days: commonDays(batteries),
+    save: (days) => scheduleBatteries(batteries, days),
+  });
+
+/** The same of all batteries that match, in the background. */
+export const askToScheduleAll = ({ all, count, onStarted }: OfAllProps): void =>
+  askForDays({
+    count,
+    days: '',
+    save: async (days) => {
+      const isStarted = await startBulkJob({
+        kind: 'batteries',
+        action: 'schedule',
+        ...jobQuestion(all),
+        set: { serviceFrequency: days },
+      });
+      if (isStarted) onStarted();
+      return isStarted;
+    },
+  });

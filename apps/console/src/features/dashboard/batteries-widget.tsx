@@ -56,7 +56,7 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
       </td>
       <td className={`${styles['wide']} ${styles['name']}`}>{lastLocation ?? <Missing />}</td>
       <td>
-        <StateOfHealth value={lastSoh} of={{ modelName, usedIn: null }} />
+        <StateOfHealth value={lastSoh} of={{ batteryId, modelName }} />
         <Measured battery={battery} />
       </td>
     </tr>

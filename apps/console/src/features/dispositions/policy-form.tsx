@@ -1,10 +1,11 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { dispositionLabels, type DispositionPolicy, type PolicyScope } from '@ohmstead/domain';
 import { useState, type ReactNode } from 'react';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import styles from './dispositions.module.css';
 import { keyOfPolicy, textOfPolicy } from './policy-draft.ts';
+import { policyPresets, presetValues } from './policy-presets.ts';
 import { newValues, readPolicy, valuesOf, type PolicyProblems, type PolicyValues } from './policy-values.ts';
 import { nameOf, scopeLabels } from './policy-words.ts';
 
@@ -60,6 +61,29 @@ const For = ({ values, problems, onChange }: FieldsProps) => (
     />
   </Section>
 );
+
+/** Fills all fields at once; what the policy is for stays. */
+const Presets = ({ onChange }: Pick<FieldsProps, 'onChange'>) => {
+  const [note, setNote] = useState('Fills in the fields below, each of which can be changed afterwards.');
+  return (
+    <Section title="Preset" note={note}>
+      <div className={styles['presets']}>
+        {policyPresets.map((preset) => (
+          <Button
+            key={preset.label}
+            variant="default"
+            onClick={() => {
+              setNote(preset.note);
+              onChange(presetValues(preset));
+            }}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </div>
+    </Section>
+  );
+};
 
 const Recondition = (props: FieldsProps) => {
   const { values, problems, onChange } = props;
@@ -175,6 +199,7 @@ export const PolicyForm = ({ policy, others, onDone, onClose }: PolicyFormProps)
       onClose={onClose}
     >
       {values.scope === 'organization' ? null : <For values={values} problems={problems} onChange={change} />}
+      <Presets onChange={change} />
       <Fields values={values} problems={problems} onChange={change} />
     </FormModal>
   );

@@ -33,7 +33,7 @@ const Row = ({ item, plan }: { item: Item; plan: Plan }) => {
       </div>
       <div>
         <span className={styles['label']}>State of health </span>
-        <StateOfHealth value={soh} of={{ modelName, usedIn: null }} />
+        <StateOfHealth value={soh} of={{ batteryId, modelName }} />
       </div>
       <div>
         {start === null ? null : startText(item, plan.locations)}

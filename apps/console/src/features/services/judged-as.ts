@@ -1,8 +1,11 @@
 import type { ServiceRow } from '@ohmstead/contract';
-import type { JudgedAs } from '@ohmstead/domain';
+import type { BatteryOfRow } from '../../fleet/judged.tsx';
 
-/** The battery of a service, of which only the model is known here: a policy of its group does not count. */
-export const judgedAs = ({ batteryModelName }: Pick<ServiceRow, 'batteryModelName'>): JudgedAs => ({
+/** The battery of a service. */
+export const judgedAs = ({
+  batteryId,
+  batteryModelName,
+}: Pick<ServiceRow, 'batteryId' | 'batteryModelName'>): BatteryOfRow => ({
+  batteryId,
   modelName: batteryModelName,
-  usedIn: null,
 });

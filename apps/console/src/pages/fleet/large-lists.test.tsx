@@ -125,6 +125,30 @@ test("'Select all N' stands for the filters at one moment, except rows that are 
   );
 });
 
+test('all rows that match are scheduled in the background', async () => {
+  const page = await openLargeList(rows, { may: ['perm-plan'] });
+  await screen.findByText('1 - 10 of 3,000');
+  page.answers['POST /bulkJobs'] = () => ok({});
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries on this page' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Select all 3,000' }));
+  await page.user.click(screen.getByRole('button', { name: 'Schedule 3,000 batteries' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Schedule 3,000 batteries' }));
+  await page.user.type(question.getByRole('textbox', { name: 'Days between services' }), '90');
+  await page.user.click(question.getByRole('button', { name: 'Schedule 3,000 batteries' }));
+  await waitFor(() =>
+    expect(page.sent('POST /bulkJobs')).toEqual([
+      expect.objectContaining({
+        action: 'schedule',
+        filters: {},
+        asOf: 'c1',
+        except: [],
+        set: { serviceFrequency: 90 },
+      }),
+    ]),
+  );
+  expect(screen.queryByText('3,000 selected')).toBeNull();
+});
+
 test('labels of rows that have only some columns here are filled by the server', async () => {
   const columns = Object.keys(batteryCatalogue).map((key) => ({ key, visible: key === 'serialNumber' }));
   const page = await openLargeList(rows, { uiSettings: { batteries: { columns } } });

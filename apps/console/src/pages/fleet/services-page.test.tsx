@@ -34,13 +34,19 @@ const detail = {
   serviceData: null,
 };
 
-const openList = async (rows: readonly unknown[][], address = '/services', user: Parameters<typeof aUser>[0] = {}) => {
+const openList = async (
+  rows: readonly unknown[][],
+  address = '/services',
+  user: Parameters<typeof aUser>[0] = {},
+  answers: Parameters<typeof fakeApi>[0] = {},
+) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser(user)),
     'POST /services/getUpdates': ({ body }) => ok(servicesAnswer('versions' in (body as object) ? rows : [], false)),
     'GET /services/3': () => ok(detail),
     'GET /services/4': () => refused(404, 'services-not-found'),
     'POST /users/uiSettings': () => ok(),
+    ...answers,
   });
   const page = visit(address);
   await screen.findByRole('navigation', { name: 'Pages' });
@@ -53,6 +59,44 @@ describe('the list of services', () => {
   test("of an organisation that has none reads 'No services yet'", async () => {
     await openList([]);
     expect(screen.getByRole('heading', { name: 'No services yet' })).toBeVisible();
+  });
+
+  test('a state of health is compared with the policy that judges its battery: of the model, else of the group', async () => {
+    const rows = [
+      serviceRow(1, { batteryId: 7, batteryModelName: 'M1', soh: 84 }),
+      serviceRow(2, { batteryId: 8, batteryModelName: 'M1', soh: 84 }),
+      serviceRow(3, { batteryId: 9, batteryModelName: 'M2', soh: 84 }),
+    ];
+    const { requests } = await openList(
+      rows,
+      '/services',
+      { uiSettings: { services: { columns: [{ key: 'soh', visible: true }] } } },
+      {
+        'GET /dispositionPolicies/thresholds': () =>
+          ok({
+            thresholds: [
+              { scope: 'organization', value: null, keep: 80 },
+              { scope: 'group', value: 'Ventilator', keep: 85 },
+              { scope: 'model', value: 'M2', keep: 90 },
+            ],
+          }),
+        'POST /batteries/find': () =>
+          ok({
+            cursor: 'c',
+            more: false,
+            columns: ['batteryId', 'version', 'apiVersion', 'usedIn'],
+            batteries: [
+              [7, 1, 1, 'Ventilator'],
+              [8, 1, 1, null],
+            ],
+          }),
+      },
+    );
+    expect(await screen.findByText('Below 85 %')).toBeVisible();
+    expect(screen.getByText('Below 90 %')).toBeVisible();
+    expect(screen.getAllByText(/^Below/)).toHaveLength(2);
+    const asked = requests.filter(({ path }) => path === '/batteries/find').map(({ body }) => body);
+    expect(asked).toEqual([expect.objectContaining({ filters: { batteryIds: [7, 8] } })]);
   });
 
   test('statuses read Passed, Failed, Servicing and Aborted', async () => {

@@ -86,6 +86,35 @@ test('the second of two is told, and keeps what was changed here after a reload;
   expect(page.address()).toBe('/settings/disposition');
 });
 
+test('presets for stationary lead-acid and starter batteries fill in a policy', async () => {
+  const { user, answers, put } = await open(['perm-disposition', 'perm-all-locations']);
+  answers['PUT /dispositionPolicies'] = () => refused(400, 'bad-input');
+  for (const [preset, name] of [
+    ['Stationary lead-acid', 'UPS'],
+    ['Starter', 'Lorry'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const form = within(screen.getByRole('dialog'));
+    await user.type(form.getByRole('textbox', { name: 'Used In' }), name);
+    await user.click(form.getByRole('button', { name: preset }));
+    await user.click(form.getByRole('button', { name: 'Apply' }));
+  }
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const group = { ...usual, scope: 'group' };
+  const stationary = { oldestTestDays: 730, serviceEveryDays: { ...usual.serviceEveryDays, keep: 365 } };
+  await waitFor(() =>
+    expect(put()).toMatchObject([
+      {
+        dispositionPolicies: [
+          usual,
+          { ...group, value: 'Lorry', limits: { ...usual.limits, cca: 80 } },
+          { ...group, value: 'UPS', ...stationary },
+        ],
+      },
+    ]),
+  );
+});
+
 test('without access to all locations the policies can only be read', async () => {
   await open(['perm-disposition']);
   expect(screen.getByText('Only users with access to all locations can change them.')).toBeVisible();

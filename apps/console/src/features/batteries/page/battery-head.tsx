@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BatteryDetail } from '@ohmstead/contract';
-import type { BayStatus } from '@ohmstead/domain';
+import { isBelowThreshold, type BayStatus } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../../entity-list/detail/slider-link.tsx';
 import { BayGlyph } from '../../../fleet/bay-glyph.tsx';
@@ -20,7 +20,7 @@ import styles from './battery-page.module.css';
 export const glyphStatus = (battery: BatteryDetail, thresholdPercent: number | undefined): BayStatus => {
   if (battery.lastStatus === 'servicing') return 'inprogress';
   if (battery.retired !== null || battery.lastSoh === null || thresholdPercent === undefined) return 'idle';
-  return battery.lastSoh < thresholdPercent ? 'fail' : 'good';
+  return isBelowThreshold(battery.lastSoh, thresholdPercent) ? 'fail' : 'good';
 };
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -76,11 +76,11 @@ const columns: readonly BayColumn[] = [
   {
     head: 'State of Health',
     isNumber: true,
-    of: ({ serviceSoh, serviceEndTime, serviceTemp, batteryModel }) =>
+    of: ({ serviceSoh, serviceEndTime, serviceTemp, batteryId, batteryModel }) =>
       serviceSoh === null ? null : (
         <StateOfHealth
           value={serviceSoh}
-          of={{ modelName: batteryModel, usedIn: null }}
+          of={{ batteryId, modelName: batteryModel }}
           atMs={serviceEndTime}
           temperatureC={serviceTemp}
         />

@@ -2,6 +2,7 @@ import {
   bulkJobRights,
   maxBulkJobsOfOrganization,
   maxBulkJobsOfUser,
+  type BulkAction,
   type BulkJob,
   type NewBulkJob,
 } from '@ohmstead/contract';
@@ -46,8 +47,12 @@ export function bulkJobChanges(app: FastifyInstance, { database, readAs }: ApiPa
   });
 }
 
+const takesSet = (action: BulkAction): boolean => action === 'edit' || action === 'schedule';
+
 function requireRights(actor: Actor, { kind, action, set }: NewBulkJob): void {
-  if ((action === 'edit') !== (set !== undefined)) throw badInput('body/set goes with the action edit');
+  if (takesSet(action) !== (set !== undefined)) throw badInput('body/set goes with the actions edit and schedule');
+  if (action === 'schedule' && Object.keys(set ?? {}).join() !== 'serviceFrequency')
+    throw badInput('body/set of the action schedule is serviceFrequency');
   requireAll(actor, bulkJobRights({ kind, action, set }));
 }
 

@@ -56,6 +56,7 @@ test('a user may have two jobs under way, and an organisation five', async () =>
 
 test.each([
   [['perm-batteries-edit'], { action: 'retire' }],
+  [['perm-batteries-edit'], { action: 'schedule', set: { serviceFrequency: 90 } }],
   [['perm-batteries-retire'], { action: 'delete' }],
   [['perm-batteries-edit'], { action: 'edit', set: { comments: 'x', retired: 0 } }],
   [['perm-batteries-delete'], { kind: 'devices', action: 'delete' }],
@@ -67,6 +68,9 @@ test('bad input is refused with a clear sentence', async () => {
   for (const change of [
     { set: { comments: 'x' } },
     { action: 'edit' },
+    { action: 'schedule' },
+    { action: 'schedule', set: { comments: 'x' } },
+    { action: 'schedule', set: { serviceFrequency: 0 } },
     { kind: 'services', action: 'retire' },
     { timeZone: 'Nowhere/Land' },
     { filters: { bayIds: [1] } },
