@@ -6,9 +6,9 @@ import { placesAfter } from '../../entities/row-version.ts';
 
 /**
  * `now` is the latest change number. A cursor below `floor` is too old, because removals since then are no longer known. `places` are the
- * locations with a number above the cursor's.
+ * locations with a number above the cursor's, and `hasGone` says whether the caller lost rows after it.
  */
-export type ChangeCounter = { now: number; floor: number; places: number[] };
+export type ChangeCounter = { now: number; floor: number; places: number[]; hasGone: boolean };
 
 const changeNumber = ({ organizationId }: Scope, kind: EntityKind) =>
   sql<number>`coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0)`;
@@ -29,8 +29,11 @@ export async function readCounter(
   const { rows } = await sql<ChangeCounter>`select
     ${changeNumber(scope, kind)} as now,
     coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor,
-    array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places`.execute(reader);
-  return rows[0] ?? { now: 0, floor: 0, places: [] };
+    array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places,
+    exists (select from tombstones where organization_id = ${scope.organizationId} and kind = ${kind} and version > ${since}) as "hasGone"`.execute(
+    reader,
+  );
+  return rows[0] ?? { now: 0, floor: 0, places: [], hasGone: false };
 }
 
 /** A standby shows a commit as soon as it has it, but the primary only after every synchronous standby has confirmed it. */

@@ -49,7 +49,7 @@ export const findCursor = async (reader: Reader, kind: EntityKind, actor: Actor)
 export type Selection =
   | { rows: 'all' }
   | { rows: 'nothing' }
-  | { rows: 'after'; changeNumber: number; places: readonly number[] }
+  | { rows: 'after'; changeNumber: number; places: readonly number[]; hasGone: boolean }
   | ({ rows: 'ids' } & Difference);
 
 /** What a caller asks for: all rows, those that differ from the ones it has, or those changed since a cursor; no more than `upTo`. */
@@ -108,11 +108,11 @@ async function hasMore(
   });
 }
 
-function selectAfter(changeNumber: number | undefined, { now, floor, places }: ChangeCounter): Selection {
+function selectAfter(changeNumber: number | undefined, { now, floor, places, hasGone }: ChangeCounter): Selection {
   if (changeNumber === now) return { rows: 'nothing' };
   // A number in the future dates from before a restore and says nothing about these rows.
   const isUsable = changeNumber !== undefined && changeNumber >= floor && changeNumber < now;
-  return isUsable ? { rows: 'after', changeNumber, places } : { rows: 'all' };
+  return isUsable ? { rows: 'after', changeNumber, places, hasGone } : { rows: 'all' };
 }
 
 /** Several ids per line, because handling one line per row would take longer than reading the rows. */

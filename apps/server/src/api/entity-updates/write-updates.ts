@@ -44,7 +44,8 @@ async function* writeGone(
   isFirst: boolean,
 ): AsyncGenerator<Buffer, void, undefined> {
   if (selection.rows === 'ids') yield* separate(selection.gone, isFirst);
-  if (selection.rows !== 'after') return;
+  // A row that went after the cursor was read is sent with the next one.
+  if (selection.rows !== 'after' || !selection.hasGone) return;
   const select = goneSince(source.list.kind, source.actor, selection.changeNumber);
   yield* convert(source.reads.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
 }
