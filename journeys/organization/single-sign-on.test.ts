@@ -46,7 +46,7 @@ test('an identity provider is set up, tested and switched on; a person whom it k
   await form.getByRole('button', { name: 'Add a value' }).click();
   await form.getByLabel('Value 1', { exact: true }).fill('benches');
   await form.getByRole('button', { name: 'Save' }).click();
-  await admin.getByText('Not tested as it is').waitFor();
+  await admin.getByText('Not tested since the last change').waitFor();
 
   const opened = admin.waitForEvent('popup');
   await admin.getByRole('button', { name: 'Test the login' }).click();

@@ -8,13 +8,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchWithCamera } from '../../journeys/browser.ts';
-import { startProduct } from '../../journeys/product/start-product.ts';
+import { startProduct, type Product } from '../../journeys/product/start-product.ts';
 import { filmCodes } from '../../journeys/visitor/film-code.ts';
 import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
 import { findLowContrast, findSmallTargets, findViolations, sidewaysPx, standStill } from './checks.ts';
 import { decisionStates } from './decision-states.ts';
+import { newcomerStates, signInAsNewcomer } from './newcomer.ts';
+import { organizationStates } from './organization-states.ts';
 import type { State } from './press.ts';
 import { publicStates } from './public-states.ts';
 import { signedInStates } from './signed-in-states.ts';
@@ -34,16 +36,18 @@ const [word = ''] = positionals;
 const widths = [390, 768, 1024, 1440, 2560].filter(
   (width) => chosen.width === undefined || chosen.width === String(width),
 );
-/** Nobody sees the pages before the sign-in. */
-const people = ['nobody', 'demo', 'technician', 'viewer', 'other'].filter((person) =>
+/** Nobody sees the pages before the sign-in, and a newcomer an organisation without anything; the others are the demo's. */
+const people = ['nobody', 'demo', 'technician', 'viewer', 'other', 'newcomer'].filter((person) =>
   [undefined, person].includes(chosen.as),
 );
 
 type Sight = { person: string; width: number; state: State };
 /** The small fleet has names that no page may take for markup; that of the demo has what certificates and forecasts rest on. */
+const smallHouse: Record<string, readonly State[]> = { nobody: publicStates, newcomer: newcomerStates };
+const demoHouse: Record<string, readonly State[]> = { nobody: [], newcomer: [] };
 const houses = [
-  { fleet: 'small', statesOf: (person: string) => (person === 'nobody' ? publicStates : signedInStates) },
-  { fleet: 'demo', statesOf: (person: string) => (person === 'nobody' ? [] : decisionStates) },
+  { fleet: 'small', statesOf: (person: string) => smallHouse[person] ?? signedInStates },
+  { fleet: 'demo', statesOf: (person: string) => demoHouse[person] ?? [...decisionStates, ...organizationStates] },
 ] as const;
 
 const sightsOf = ({ statesOf }: (typeof houses)[number]): Sight[] =>
@@ -86,9 +90,11 @@ async function look(page: Page, { person, width, state: { name, path, act } }: S
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** One sign-in for all that a person sees. */
-async function sessionOf(browser: Browser, origin: string, person: string): Promise<StorageState> {
+async function sessionOf(browser: Browser, product: Product, person: string): Promise<StorageState> {
   const context = await browser.newContext();
-  if (person !== 'nobody') await signIn(await context.newPage(), origin, `${person}@ohmstead.example`);
+  const page = await context.newPage();
+  if (person === 'newcomer') await signInAsNewcomer(page, product);
+  else if (person !== 'nobody') await signIn(page, product.origin, `${person}@ohmstead.example`);
   const state = await context.storageState();
   await context.close();
   return state;
@@ -125,7 +131,8 @@ async function visit(house: (typeof houses)[number]): Promise<Sight[]> {
   const browser = await launchWithCamera(film);
   try {
     const sessions = new Map<string, StorageState>();
-    for (const person of people) sessions.set(person, await sessionOf(browser, product.origin, person));
+    for (const person of new Set(sights.map((sight) => sight.person)))
+      sessions.set(person, await sessionOf(browser, product, person));
     const left = sights.values();
     const work = async () => {
       for (const sight of left) await see(browser, product.origin, sessions.get(sight.person), sight);

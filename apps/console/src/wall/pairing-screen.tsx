@@ -21,7 +21,7 @@ export const PairingScreen = ({ ended, onPaired }: PairingScreenProps) => {
       <h1>Pair this screen</h1>
       {pairing === null ? (
         <p className={styles['hint']}>
-          {isReached ? 'Getting a code…' : 'The server cannot be reached. Trying again until it can.'}
+          {isReached ? 'Getting a code…' : 'The server cannot be reached. Trying again…'}
         </p>
       ) : (
         <>
@@ -37,13 +37,13 @@ export const PairingScreen = ({ ended, onPaired }: PairingScreenProps) => {
             />
           </div>
           <p className={styles['hint']}>
-            Scan the code with a phone, or open <b>{`${host}${approvalPage}`}</b> and enter it there. It needs someone
-            who may manage service accounts.
+            Scan the code with a phone, or open <b>{`${host}${approvalPage}`}</b> and enter it there. This takes
+            permission to manage service accounts.
           </p>
           <p className={styles['quiet']}>
             {isReached
               ? `A new code comes at ${clockWords(pairing.expiresAt)}.`
-              : 'The server cannot be reached. Trying again until it can.'}
+              : 'The server cannot be reached. Trying again…'}
           </p>
         </>
       )}

@@ -14,9 +14,7 @@ export const WallPage = ({ location }: { location: string | null }) => {
   return (
     <main className={styles['pairing']}>
       <p className={styles['hint']}>
-        {now - wall.askedAt > staleAfterMs
-          ? 'The server cannot be reached. Nothing is known yet. Trying again until it can.'
-          : 'Loading…'}
+        {now - wall.askedAt > staleAfterMs ? 'The server cannot be reached. Trying again…' : 'Loading…'}
       </p>
     </main>
   );

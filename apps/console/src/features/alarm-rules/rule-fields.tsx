@@ -164,13 +164,13 @@ const When = ({ values, problems, onChange }: FieldsProps) => (
       ))}
     </div>
     <HoursFields
-      label="Raise only in some hours of the week"
+      label="Raise only at certain hours of the week"
       hours={values.hours}
       problems={problems}
       onChange={(hours) => onChange({ hours })}
     />
     <Switch
-      label="Leaves the list when it is over, acknowledged or not"
+      label="Remove from the list when it is over, acknowledged or not"
       checked={values.leaveWhenCleared}
       onChange={({ currentTarget }) => onChange({ leaveWhenCleared: currentTarget.checked })}
     />
@@ -184,7 +184,7 @@ const Escalation = ({ values, problems, onChange }: FieldsProps) => {
   return (
     <div className={styles['fields']}>
       <NativeSelect
-        label="If not acknowledged, tell"
+        label="If not acknowledged, notify"
         value={values.escalateTo ?? noChannel}
         data={[
           { value: noChannel, label: 'No one' },
@@ -233,14 +233,14 @@ const Whom = (props: FieldsProps) => {
   const { values, problems, onChange } = props;
   const mayChoose = useMay('perm-integrations');
   return (
-    <Section title="Whom it tells">
+    <Section title="Who is notified">
       {mayChoose ? (
         <Channels {...props} />
       ) : (
         <p className={styles['quiet']}>
           {values.channels.length === 0 && values.escalateTo === null
-            ? 'People with the permission for integrations choose channels.'
-            : 'The channels that were chosen stay. People with the permission for integrations can change them.'}
+            ? 'Only people with the permission for integrations can choose channels.'
+            : 'The channels already chosen are kept. Only people with the permission for integrations can change them.'}
         </p>
       )}
       <Switch

@@ -73,7 +73,7 @@ type RulesProps = { rules: readonly AlarmRule[]; onEdit: (rule: AlarmRule) => vo
 
 const Rules = ({ rules, onEdit }: RulesProps) =>
   rules.length === 0 ? (
-    <p className={styles['quiet']}>No rules yet. A rule says what raises an alarm, and whom it tells.</p>
+    <p className={styles['quiet']}>No rules yet. A rule defines what raises an alarm and who is notified.</p>
   ) : (
     <ul className={styles['rules']} aria-label="Alarm rules">
       {rules.map((rule) => (
@@ -93,7 +93,7 @@ export const RuleList = () => {
     </Button>
   );
   return (
-    <Card title="Rules" note="What raises an alarm, how severe it is, and whom it tells." actions={data && add}>
+    <Card title="Rules" note="What raises an alarm, how severe it is, and who is notified." actions={data && add}>
       {data === undefined ? (
         error === null ? (
           <Waiting words="Loading the rules…" />

@@ -79,13 +79,13 @@ export const RulePreview = ({ rule }: { rule: NewAlarmRule | null }) => {
       <p className={styles['sum']} role="status">
         {data === undefined ? 'What it would have raised in the last 90 days' : previewText(data)}
       </p>
-      {rule === null ? <p className={styles['quiet']}>Correct the fields above to see it.</p> : null}
+      {rule === null ? <p className={styles['quiet']}>Correct the fields above to see the preview.</p> : null}
       {error === null ? null : (
         <p className={styles['problem']} role="alert">
           {wordsOf(error).text}
         </p>
       )}
-      {data === undefined && error === null && rule !== null ? <Waiting words="Going through what is known…" /> : null}
+      {data === undefined && error === null && rule !== null ? <Waiting words="Checking the last 90 days…" /> : null}
       {data === undefined ? null : (
         <>
           <Bars preview={data} />

@@ -40,7 +40,7 @@ test('a new rule of each offered kind has its usual parameters and nothing to co
   for (const kind of alarmKindNames)
     expect(ruleProblems(withKind(newRule([]), kind))).toEqual({
       name: 'A name is required',
-      ...(kind === 'voltage-outside' ? { maxPerCell: 'Enter the least, the most or both' } : {}),
+      ...(kind === 'voltage-outside' ? { maxPerCell: 'Enter a minimum, a maximum or both' } : {}),
     });
   expect(readRule(withKind(named, 'battery-failed-again'))).toMatchObject({ parameters: { failures: 2, of: 3 } });
   expect(readRule(withKind(named, 'service-failed'))).toMatchObject({
@@ -53,12 +53,12 @@ test('numbers are within their bounds, steps rise, and hours have days and an en
   expect(ruleProblems(offline)).toEqual({ minutes: 'Enter a whole number from 1 to 10,080' });
   const again = withKind(named, 'battery-failed-again');
   expect(ruleProblems({ ...again, parameters: { failures: '4', of: '3' } })).toEqual({
-    failures: 'Not more than the services that are looked at',
+    failures: 'Cannot be more than the services considered',
   });
   const volts = (minPerCell: string, maxPerCell: string) =>
     ruleProblems({ ...withKind(named, 'voltage-outside'), parameters: { minPerCell, maxPerCell, seconds: '60' } });
   expect(volts('3', '')).toEqual({});
-  expect(volts('4,2', '4.2')).toEqual({ minPerCell: 'The least must be below the most' });
+  expect(volts('4,2', '4.2')).toEqual({ minPerCell: 'The minimum must be below the maximum' });
   const steps = [
     { severity: 'warning', by: 'afterMinutes', limit: '' },
     { severity: 'warning', by: 'afterMinutes', limit: '60' },

@@ -135,8 +135,8 @@ const limitProblems = (
   { minPerCell = '', maxPerCell = '' }: RuleValues['parameters'],
 ): RuleProblems => {
   if (kind !== 'voltage-outside') return {};
-  if (minPerCell.trim() === '' && maxPerCell.trim() === '') return { maxPerCell: 'Enter the least, the most or both' };
-  return number(minPerCell) >= number(maxPerCell) ? { minPerCell: 'The least must be below the most' } : {};
+  if (minPerCell.trim() === '' && maxPerCell.trim() === '') return { maxPerCell: 'Enter a minimum, a maximum or both' };
+  return number(minPerCell) >= number(maxPerCell) ? { minPerCell: 'The minimum must be below the maximum' } : {};
 };
 
 const stepProblem = (steps: readonly StepValues[], at: number): string | undefined => {
@@ -162,7 +162,7 @@ export const ruleProblems = (values: RuleValues, mustName = false): RuleProblems
       ([name, parameter]) => [name, parameterProblem(parameter, parameters[name] ?? '')] as const,
     ),
     ...(number(parameters['failures'] ?? '') > number(parameters['of'] ?? '')
-      ? [['failures', 'Not more than the services that are looked at'] as const]
+      ? [['failures', 'Cannot be more than the services considered'] as const]
       : []),
     ...Object.entries(limitProblems(kind, parameters)),
     ['locations', mustName && values.locations.length === 0 ? 'Choose at least one location' : undefined],

@@ -30,8 +30,8 @@ const words: Record<AlarmKind, Readonly<Record<string, ParameterWords>>> = {
     seconds: { label: 'For (seconds)', says: (value) => `for ${value} s` },
   },
   'voltage-outside': {
-    minPerCell: { label: 'Least (V per cell)', says: (value) => `below ${value} V per cell` },
-    maxPerCell: { label: 'Most (V per cell)', says: (value) => `above ${value} V per cell` },
+    minPerCell: { label: 'Minimum (V per cell)', says: (value) => `below ${value} V per cell` },
+    maxPerCell: { label: 'Maximum (V per cell)', says: (value) => `above ${value} V per cell` },
     seconds: { label: 'For (seconds)', says: (value) => `for ${value} s` },
   },
   'service-too-long': {
@@ -56,7 +56,7 @@ const words: Record<AlarmKind, Readonly<Record<string, ParameterWords>>> = {
 /** What has to be known to understand what a kind finds. */
 export const kindNotes: Partial<Record<AlarmKind, string>> = {
   'voltage-outside':
-    'How many cells a battery has follows from its nominal voltage and its chemistry. Where these do not tell, the rule finds nothing.',
+    'The number of cells is worked out from nominal voltage and chemistry. Batteries where that is not possible raise no alarm.',
 };
 
 export const parameterLabel = (kind: AlarmKind, name: string): string => words[kind][name]?.label ?? name;

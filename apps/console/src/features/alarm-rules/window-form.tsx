@@ -119,7 +119,7 @@ const Loaded = (props: WindowFormProps & { start: WindowValues; mustName: boolea
       />
       <Times {...fields} />
       <HoursFields
-        label="Only in some hours of the week"
+        label="Only at certain hours of the week"
         hours={values.weekly}
         problems={problems}
         onChange={(weekly) => change({ weekly })}

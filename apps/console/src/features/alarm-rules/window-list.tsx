@@ -22,7 +22,7 @@ const WindowForm = lazyPart(
 const deleteWindow = (window: MaintenanceWindow, remove: (window: MaintenanceWindow) => Promise<void>): void =>
   confirmDeletion({
     title: `Delete ${window.name}?`,
-    body: 'If it is silent now, messages about alarms that are still active are sent.',
+    body: 'If it is in effect now, messages about alarms that are still active will be sent.',
     buttonLabel: 'Delete window',
     remove: () => remove(window),
     problem: 'Problem deleting maintenance window',
@@ -60,7 +60,7 @@ type WindowsProps = { windows: readonly MaintenanceWindow[]; onEdit: (window: Ma
 
 const Windows = ({ windows, onEdit }: WindowsProps) =>
   windows.length === 0 ? (
-    <p className={styles['quiet']}>No windows yet. Make one for work that would raise alarms anyway.</p>
+    <p className={styles['quiet']}>No maintenance windows yet. Add one before planned work that would raise alarms.</p>
   ) : (
     <ul className={styles['rules']} aria-label="Maintenance windows">
       {windows.map((window) => (
@@ -86,7 +86,7 @@ export const WindowList = () => {
   return (
     <Card
       title="Maintenance windows"
-      note="Alarms are raised, but no messages are sent. For what is still active at the end, they are sent then."
+      note="Alarms are raised, but their messages are held back. Messages about alarms still active at the end are sent then."
       actions={data && add}
     >
       {data === undefined ? (

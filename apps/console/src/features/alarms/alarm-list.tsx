@@ -64,7 +64,7 @@ export const alarmList: ListDefinition<AlarmRow> = {
   none: {
     title: 'No alarms',
     advice:
-      'All is well. Rules say what raises an alarm; one stays here until it is over and someone has acknowledged it.',
+      'All is well. Rules define what raises an alarm; an alarm stays here until it is over and someone has acknowledged it.',
     next: { label: 'View alarm rules', to: '/settings/alarm-rules', permission: 'perm-alarm-rules' },
   },
   columns: alarmListColumns,

@@ -7,11 +7,11 @@ test('a bulk action says how many alarms it changed, which were so already, and 
   expect(alarmNotice({ ...answer, unchangedIds: [2], staleIds: [3, 4] }, 'cleared')).toEqual({
     type: 'warning',
     title: '1 alarm cleared',
-    text: 'Left alone, as it was so already: 1 alarm. Changed by someone else in the meantime: 2 alarms. Look at them again first.',
+    text: 'No change needed: 1 alarm. Changed by someone else in the meantime: 2 alarms. Review them first.',
   });
   expect(alarmNotice({ changed: [], unchangedIds: [2, 5], staleIds: [] }, 'assigned')).toEqual({
     type: 'warning',
     title: 'No alarm assigned',
-    text: 'Left alone, as they were so already: 2 alarms.',
+    text: 'No change needed: 2 alarms.',
   });
 });

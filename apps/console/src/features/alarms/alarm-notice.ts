@@ -3,10 +3,9 @@ import { alarmNoun } from '../../fleet/alarms/alarm-words.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import type { Notification } from '../../ui/notices/notify.ts';
 
-const unchangedWords = (count: number): string =>
-  `Left alone, as ${count === 1 ? 'it was' : 'they were'} so already: ${counted(count, alarmNoun)}.`;
+const unchangedWords = (count: number): string => `No change needed: ${counted(count, alarmNoun)}.`;
 const staleWords = (count: number): string =>
-  `Changed by someone else in the meantime: ${counted(count, alarmNoun)}. Look at ${count === 1 ? 'it' : 'them'} again first.`;
+  `Changed by someone else in the meantime: ${counted(count, alarmNoun)}. Review ${count === 1 ? 'it' : 'them'} first.`;
 
 /** What became of some alarms: those that were changed, and why the others were not. `done` is the verb. */
 export const alarmNotice = (

@@ -67,8 +67,8 @@ const SnoozeForm = ({ wishes, now }: { wishes: Store<SnoozeWish>; now: number })
         value={wish.choice}
         data={[
           ...snoozeChoices(now).map(({ label, until }) => ({ value: String(until), label })),
-          { value: ownTime, label: 'Until another time' },
-          { value: awake, label: 'No longer' },
+          { value: ownTime, label: 'Until a time of your choice' },
+          { value: awake, label: 'Stop snoozing' },
         ]}
         onChange={({ currentTarget }) => change({ choice: currentTarget.value })}
       />
@@ -135,7 +135,7 @@ export const askToComment = (ids: readonly number[]): void => {
     buttonAction: () => {
       const text = wishes.get().text.trim();
       if (text !== '') return done(comment(ids, text));
-      wishes.set({ text, problem: 'Write something first' });
+      wishes.set({ text, problem: 'Enter a comment' });
       throw new Error('Nothing written');
     },
   });

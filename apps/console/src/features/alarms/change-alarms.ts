@@ -30,7 +30,7 @@ export const clear = (alarms: readonly AlarmPair[]) => report(clearAlarms(alarms
 
 /** Null takes the alarms away from whoever has them. */
 export const assign = (alarms: readonly AlarmPair[], userId: number | null) =>
-  report(assignAlarms(alarms, userId), userId === null ? 'given back' : 'assigned', 'Alarms not assigned');
+  report(assignAlarms(alarms, userId), userId === null ? 'unassigned' : 'assigned', 'Alarms not assigned');
 
 /** Null ends the silence. */
 export const snooze = (alarms: readonly AlarmPair[], until: number | null) =>

@@ -28,7 +28,7 @@ test('the timeline says in words what happened to an alarm, and who did it', () 
     'Cleared by Ann Berg',
     'Acknowledged by Ann Berg',
     'Assigned to Bo Lind by Ann Berg',
-    'Given back by Ann Berg',
+    'Unassigned by Ann Berg',
     'Ann Berg wrote',
     'Snoozed by Ann Berg',
     'Message sent',

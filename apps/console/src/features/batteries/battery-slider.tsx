@@ -59,26 +59,26 @@ const Details = ({ battery, compareSpectra }: Omit<ContentsProps, 'alarms'>) => 
     )}
     <div className={styles['top']}>
       <BatteryPicture {...battery} />
-      <div className={styles['beside']}>
-        <div className={styles['ways']}>
-          <CompareSpectra {...battery} onCompare={compareSpectra} />
-          <ButtonLink to="/batteries/$id" params={{ id: String(battery.batteryId) }} variant="default">
-            Open page
-          </ButtonLink>
-          <ListLink {...battery} />
-          <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
-            Print
-          </ButtonLink>
-          <Button variant="default" onClick={() => void printBatteryLabels([battery])}>
-            Label
-          </Button>
-        </div>
-        <Allowed to="perm-batteries-edit">
-          <BatteryImageField battery={battery} />
-        </Allowed>
+      <div className={styles['ways']}>
+        <CompareSpectra {...battery} onCompare={compareSpectra} />
+        <ButtonLink to="/batteries/$id" params={{ id: String(battery.batteryId) }} variant="default">
+          Open page
+        </ButtonLink>
+        <ListLink {...battery} />
+        <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
+          Print
+        </ButtonLink>
+        <Button variant="default" onClick={() => void printBatteryLabels([battery])}>
+          Label
+        </Button>
       </div>
+      <Allowed to="perm-batteries-edit">
+        <BatteryImageField battery={battery} />
+      </Allowed>
     </div>
-    <VerdictReasons battery={battery} />
+    <div className={styles['reasons']}>
+      <VerdictReasons battery={battery} />
+    </div>
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}

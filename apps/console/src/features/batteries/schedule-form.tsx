@@ -17,7 +17,7 @@ type Mode = 'every' | 'none';
 type Wish = { mode: Mode; days: string; isWrong: boolean };
 
 const modes: { value: Mode; label: string }[] = [
-  { value: 'every', label: 'Every so many days' },
+  { value: 'every', label: 'At a set interval' },
   { value: 'none', label: 'No interval' },
 ];
 

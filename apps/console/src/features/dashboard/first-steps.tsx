@@ -104,7 +104,8 @@ const Checklist = ({ steps }: { steps: readonly Step[] }) => {
   return (
     <Panel title={`Welcome${orgName ? `, ${orgName}` : ''}`}>
       <p>
-        {steps.filter(({ isDone }) => isDone).length} of {steps.length} done. After the first service this list is gone.
+        {steps.filter(({ isDone }) => isDone).length} of {steps.length} done. This list disappears after the first
+        service.
       </p>
       <ul className={styles['steps']}>
         {steps.map((step) => (

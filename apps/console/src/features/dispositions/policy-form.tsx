@@ -45,7 +45,7 @@ const Section = ({ title, note, children }: { title: string; note?: string; chil
 const scopes: readonly PolicyScope[] = ['group', 'model'];
 
 const For = ({ values, problems, onChange }: FieldsProps) => (
-  <Section title="For" note="Exactly as the batteries have it, upper and lower case included.">
+  <Section title="For" note="Exactly as written on the batteries, including upper and lower case.">
     <SegmentedControl
       aria-label="For"
       value={values.scope}
@@ -106,8 +106,8 @@ const Recondition = (props: FieldsProps) => {
             {...props}
             of={[
               ['from', 'From (%)'],
-              ['mostPerYear', 'Most in 365 days'],
-              ['leastGain', 'Least gain (points)'],
+              ['mostPerYear', 'Maximum in 365 days'],
+              ['leastGain', 'Minimum gain (points)'],
             ]}
           />
         </>
@@ -150,7 +150,7 @@ const Fields = (props: FieldsProps) => (
     </Section>
     <Section title="Tests and services" note="In days. Empty fields set no date.">
       <NumberFields {...props} of={[['oldestTestDays', 'Oldest test that counts']]} />
-      <p className={styles['quiet']}>A service every so many days, by disposition:</p>
+      <p className={styles['quiet']}>Days between services, by disposition:</p>
       <NumberFields {...props} of={everyOf} />
     </Section>
   </>

@@ -31,7 +31,7 @@ type PolicyListProps = {
 export const PolicyList = ({ policies, actions }: PolicyListProps) => (
   <Card
     title="Policies"
-    note="The most specific policy judges a battery: that of its model, else that of its group (Used In), else that for all batteries."
+    note="The most specific policy applies to a battery: the one for its model, otherwise for its group (Used In), otherwise for all batteries."
     actions={
       actions && (
         <Button

@@ -37,7 +37,7 @@ const reconditionWords = ({ recondition, keep }: DispositionPolicy): string =>
 const limitWords = ({ limits }: DispositionPolicy): string =>
   [
     ...(limits.resistanceRise === null ? [] : [`resistance risen by more than ${plain(limits.resistanceRise)}\u00A0%`]),
-    ...(limits.cca === null ? [] : [`CCA below ${plain(limits.cca)}\u00A0% of the rated one`]),
+    ...(limits.cca === null ? [] : [`CCA below ${plain(limits.cca)}\u00A0% of rated`]),
     ...(limits.ageDays === null ? [] : [`older than ${plain(limits.ageDays)} days`]),
     ...(limits.cycles === null
       ? []

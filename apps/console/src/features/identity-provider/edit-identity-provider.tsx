@@ -16,7 +16,7 @@ const words = {
   staleCode: 'organizations-identityProvider-1',
 };
 
-const authenticationWords = { secret: 'By a client secret', privateKey: 'By a private key' } as const;
+const authenticationWords = { secret: 'With a client secret', privateKey: 'With a private key' } as const;
 
 const loadedFrom = (provider: IdentityProvider | null) => ({
   apiVersion: provider?.version ?? 0,
@@ -49,7 +49,7 @@ const Connection = ({ edit, hasSecret }: Fields & { hasSecret: boolean }) => (
     <Line edit={edit} name="issuer" label="Issuer" />
     <Line edit={edit} name="clientId" label="Client id" />
     <NativeSelect
-      label="Ohmstead shows itself"
+      label="Ohmstead authenticates"
       data={clientAuthentications.map((value) => ({ value, label: authenticationWords[value] }))}
       value={edit.values.clientAuthentication}
       onChange={(event) =>
@@ -60,16 +60,16 @@ const Connection = ({ edit, hasSecret }: Fields & { hasSecret: boolean }) => (
       <PasswordInput
         label="Client secret"
         inputWrapperOrder={fieldOrder}
-        description={hasSecret ? 'Leave it empty to keep the one that is saved.' : undefined}
+        description={hasSecret ? 'Leave blank to keep the saved one.' : undefined}
         autoComplete="off"
         value={edit.values.clientSecret}
         onChange={(event) => edit.set({ clientSecret: event.currentTarget.value })}
       />
     ) : null}
     <Line edit={edit} name="scopes" label="Scopes" />
-    <Line edit={edit} name="firstNameClaim" label="Claim of the first name" />
-    <Line edit={edit} name="lastNameClaim" label="Claim of the last name" />
-    <Line edit={edit} name="groupsClaim" label="Claim of the groups" />
+    <Line edit={edit} name="firstNameClaim" label="Claim with the first name" />
+    <Line edit={edit} name="lastNameClaim" label="Claim with the last name" />
+    <Line edit={edit} name="groupsClaim" label="Claim with the groups" />
   </>
 );
 
@@ -81,7 +81,7 @@ const People = ({ edit }: Fields) => {
       <Line edit={edit} name="domains" label="Domains of email addresses" />
       <Flag edit={edit} name="createPeople" label="Add users when they first log in" />
       <NativeSelect
-        label="Group of who has no other"
+        label="Group for users without another"
         data={[{ value: '', label: 'None: they are refused' }, ...groupChoices(groups, [defaultGroupId])]}
         value={defaultGroupId === null ? '' : String(defaultGroupId)}
         onChange={(event) =>

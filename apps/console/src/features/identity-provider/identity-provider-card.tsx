@@ -21,7 +21,7 @@ const failed: Readonly<Record<string, string>> = {
 };
 
 const LastTest = ({ lastTest }: Pick<IdentityProvider, 'lastTest'>) => {
-  if (lastTest === null) return 'Not tested as it is';
+  if (lastTest === null) return 'Not tested since the last change';
   return (
     <>
       {lastTest.ok ? 'Passed' : (failed[lastTest.code ?? ''] ?? lastTest.code)} <RelativeTime at={lastTest.at} />
@@ -35,8 +35,8 @@ const Refused = ({ provider: { clientAuthentication, clientRefusedAt } }: { prov
   const what = clientAuthentication === 'secret' ? 'client secret, which may have expired' : 'key';
   return (
     <p className={styles['refused']} role="alert">
-      The provider refuses this {what}, since <RelativeTime at={clientRefusedAt} />. No one can log in there until it is
-      repaired.
+      The provider refuses this {what}, since <RelativeTime at={clientRefusedAt} />. No one can log in there until this
+      is fixed.
     </p>
   );
 };
@@ -50,7 +50,7 @@ const Facts = ({ provider }: { provider: IdentityProvider }) => (
       { label: 'Last test', value: <LastTest lastTest={provider.lastTest} /> },
       { label: 'New users', value: provider.createPeople ? 'Added when they first log in' : 'Not added' },
       { label: 'Passwords', value: provider.onlySingleSignOn ? 'Refused' : 'Accepted' },
-      { label: 'Break glass', value: 'Super users, by password and second factor' },
+      { label: 'Emergency access', value: 'Super users, by password and second factor' },
     ]}
   />
 );
@@ -89,7 +89,7 @@ const Buttons = ({ provider, onEdit }: { provider: IdentityProvider | null; onEd
   const askToRemove = () =>
     confirmDeletion({
       title: 'Remove the identity provider?',
-      body: 'All links of users to it end, and so do the sessions that it began. Users without a password have to choose one.',
+      body: 'All links of users to it are removed, and sessions that it began end. Users without a password have to choose one.',
       buttonLabel: 'Remove',
       remove,
       problem: 'Problem removing the identity provider',
@@ -124,7 +124,7 @@ const Provider = ({ answer }: { answer: IdentityProviderAnswer }) => {
   return (
     <Card
       title="Identity provider"
-      note="Users log in where your organisation has all its accounts, by OpenID Connect."
+      note="Users log in with the account they already have at your organisation, by OpenID Connect."
       actions={<Buttons provider={provider} onEdit={() => setOpened({ provider })} />}
     >
       <div className={styles['contents']}>

@@ -69,7 +69,7 @@ export const OwnIdentities = () => {
   return (
     <Card
       title="Log in with your organisation"
-      note="Once your account is linked, you log in where your organisation has all its accounts."
+      note="Once your account is linked, you can log in with the account you have at your organisation."
       actions={
         <Button variant="default" onClick={() => void begin()}>
           Add a link

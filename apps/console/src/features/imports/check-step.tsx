@@ -59,7 +59,7 @@ const Run = ({ found, calls, onBack }: RunProps) => {
         />
       )}
       {found.kind === 'users' && sumOf(counts) > 0 ? (
-        <p className={styles['quiet']}>Each of them gets an invitation by email at once.</p>
+        <p className={styles['quiet']}>Each of them is sent an invitation by email immediately.</p>
       ) : null}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={onBack}>

@@ -33,7 +33,7 @@ export const ColumnList = ({ found: { kind, columns, rowCount }, onChange }: Col
             <div>
               <strong>{column.head || 'Without a name'}</strong>
               <span className={styles['quiet']}>
-                {column.computed ? 'Worked out by Ohmstead, not imported' : filledText(column, rowCount)}
+                {column.computed ? 'Calculated by Ohmstead, not imported' : filledText(column, rowCount)}
               </span>
               <span className={styles['samples']}>{column.samples.join(' · ')}</span>
             </div>

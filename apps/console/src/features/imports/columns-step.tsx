@@ -25,7 +25,7 @@ const Options = ({ found, save }: { found: TableImport; save: Save }) => {
         }
       />
       <Switch
-        label="Change batteries that are there already"
+        label="Update existing batteries"
         checked={mapping.updateExisting}
         onChange={({ currentTarget }) => void save({ updateExisting: currentTarget.checked })}
       />

@@ -38,7 +38,7 @@ const Rows = ({ imports }: { imports: readonly ImportView[] }) =>
 export const EarlierImports = ({ kind }: { kind: ImportKind }) => {
   const { data, error, refetch } = useImports(kind);
   return (
-    <Card title="Imports" note="What has not run is kept for 7 days, what has run can be undone for 30 days.">
+    <Card title="Imports" note="Unfinished imports are kept for 7 days; finished ones can be undone for 30 days.">
       {data !== undefined ? (
         <Rows imports={data} />
       ) : error === null ? (

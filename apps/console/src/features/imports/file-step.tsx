@@ -18,13 +18,13 @@ const accepted: Record<ImportKind, string> = {
 };
 const notes: Record<ImportKind, string> = {
   batteries:
-    'CSV, TSV or XLSX with one battery a row and the names of the columns above: at most 10 MiB, 100,000 rows and 200 columns. Nothing is written before you have seen what would change.',
+    'CSV, TSV or XLSX with one battery per row and the names of the columns in the first row: at most 10 MiB, 100,000 rows and 200 columns. Nothing is written before you have seen what would change.',
   locations:
-    'CSV, TSV or XLSX with one location a row and the names of the columns above. Nothing is written before you have seen what would change.',
+    'CSV, TSV or XLSX with one location per row and the names of the columns in the first row. Nothing is written before you have seen what would change.',
   users:
-    'CSV, TSV or XLSX with one person a row and the names of the columns above: the email address, and if you like the name, the group, locations and permissions. At most 100 people are invited at once, and no one before you have seen what would change.',
+    'CSV, TSV or XLSX with one person per row and the names of the columns in the first row: the email address, and if you like the name, the group, locations and permissions. At most 100 people are invited at once, and no one before you have seen what would change.',
   services:
-    'One test or one spectrum a file: the Battery Data Format (CSV or Parquet), or the text of an Arbin, Maccor, BioLogic, Neware, Basytec, Novonix, PEC, Digatron, Gamry, ZPlot, Autolab or CH Instruments program. At most 200 MiB. Nothing is written before you have seen what was read.',
+    'One test or one spectrum per file: the Battery Data Format (CSV or Parquet), or the text of an Arbin, Maccor, BioLogic, Neware, Basytec, Novonix, PEC, Digatron, Gamry, ZPlot, Autolab or CH Instruments program. At most 200 MiB. Nothing is written before you have seen what was read.',
 };
 
 const Templates = ({ kind }: { kind: TableKind }) => (

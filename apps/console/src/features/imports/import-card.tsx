@@ -68,7 +68,7 @@ const TableStep = ({ found, calls }: StepProps) => {
 const askToDiscard = ({ found, calls }: AnyProps, onDone: () => void): void =>
   openModal({
     title: `Discard ${found.fileName}?`,
-    body: 'Nothing of it has been imported.',
+    body: 'Nothing from it has been imported.',
     buttonLabel: 'Discard',
     buttonAction: async () => {
       try {

@@ -15,7 +15,7 @@ test('the button says what it writes, and values are as in the list', () => {
   expect(runLabel('batteries', { ...counts, create: 0, change: 0 })).toBe('Nothing to import');
   expect(undoingWords('batteries', { remove: 1, restore: 0 })).toBe('1 battery that it created will be removed.');
   expect(undoingWords('batteries', { remove: 2, restore: 1 })).toBe(
-    '2 batteries that it created will be removed. 1 battery will get the former values back.',
+    '2 batteries that it created will be removed. 1 battery will get their former values back.',
   );
   expect(undoingWords('batteries', { remove: 0, restore: 0 })).toBe('Nothing is left to undo.');
   expect(undoneWords('batteries', { removed: 1, restored: 2, kept: 0 })).toBe(

@@ -79,8 +79,8 @@ export const dateOrderWords: Record<NonNullable<ImportFormat['dateOrder']>, stri
 };
 
 export const questionWords: Record<ImportQuestion, string> = {
-  dateOrder: 'All days are 12 or less: say which comes first, the day or the month.',
-  decimal: 'A number such as 1,234 can be read in two ways: say which sign the decimals follow.',
+  dateOrder: 'The dates can be read in two ways: choose whether the day or the month comes first.',
+  decimal: 'A number such as 1,234 can be read in two ways: choose the decimal sign.',
 };
 
 /** What pressing the button would write. */
@@ -98,7 +98,7 @@ export const undoingWords = (
 ): string => {
   const noun = nouns[kind];
   const removing = remove > 0 ? [`${counted(remove, noun)} that it created will be removed.`] : [];
-  const restoring = restore > 0 ? [`${counted(restore, noun)} will get the former values back.`] : [];
+  const restoring = restore > 0 ? [`${counted(restore, noun)} will get their former values back.`] : [];
   return [...removing, ...restoring].join(' ') || 'Nothing is left to undo.';
 };
 

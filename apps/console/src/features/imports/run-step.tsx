@@ -41,7 +41,7 @@ const Running = ({ found }: Pick<StepProps, 'found'>) => {
   const words = `${numberText(found.written, 0)} of ${counted(total, nouns[found.kind])} imported`;
   return (
     <div className={styles['step']} role="status">
-      <p>{words}. You may leave this page: the import goes on.</p>
+      <p>{words}. You can leave this page: the import continues.</p>
       <Progress value={total === 0 ? 0 : (100 * found.written) / total} aria-label={words} />
     </div>
   );

@@ -66,7 +66,7 @@ const Recipients = (props: PartProps) =>
   useMay('perm-users-groups') ? (
     <KnownRecipients {...props} />
   ) : (
-    <p className={styles['quiet']}>Who gets it can be chosen by those who may manage users and groups.</p>
+    <p className={styles['quiet']}>Only people with the permission for users and groups can choose who receives it.</p>
   );
 
 const Address = ({ values: { kind, url }, channel, onChange }: PartProps & { channel: Channel | undefined }) => (
@@ -80,7 +80,7 @@ const Address = ({ values: { kind, url }, channel, onChange }: PartProps & { cha
     />
     <p className={styles['quiet']}>
       {channel === undefined
-        ? `${kind === 'slack' ? 'An incoming webhook of Slack.' : 'A workflow of Teams that posts to a channel.'} It is kept like a password, and never shown again.`
+        ? `${kind === 'slack' ? 'An incoming webhook of Slack.' : 'A workflow of Teams that posts to a channel.'} It is stored like a password and never shown again.`
         : `The address at ${channel.host ?? ''} that ends with ${channel.lastFour ?? ''} is kept like a password and cannot be shown. Leave this empty to keep it.`}
     </p>
   </div>

@@ -33,7 +33,7 @@ const addressWords = ({ kind, host, lastFour, users, groups }: Channel): string 
 const deleteChannel = ({ id, name }: Channel, remove: (id: number) => Promise<void>): void =>
   confirmDeletion({
     title: `Delete ${name}?`,
-    body: 'Alarm rules that name it send nothing there any more. Its log is deleted too.',
+    body: 'Its log is deleted too. A channel that alarm rules use cannot be deleted.',
     buttonLabel: 'Delete channel',
     remove: () => remove(id),
     problem: 'Problem deleting channel',
@@ -82,7 +82,7 @@ export const ChannelList = ({ onLog }: { onLog: (endpoint: Endpoint) => void }) 
   return (
     <Card
       title="Channels"
-      note="Tell people of alarms: in Slack, in Microsoft Teams or by email."
+      note="Notify people of alarms in Slack, in Microsoft Teams or by email."
       actions={data && add}
     >
       {data === undefined ? (

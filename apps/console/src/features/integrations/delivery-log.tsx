@@ -29,7 +29,7 @@ const useSendAgain = () => {
       const count = await resend(body);
       notify(
         count === 0
-          ? { type: 'warning', title: 'Nothing to send', text: 'There is nothing of that kind that has ended.' }
+          ? { type: 'warning', title: 'Nothing to send', text: 'There are no such deliveries.' }
           : {
               type: 'success',
               title: 'Sending again',

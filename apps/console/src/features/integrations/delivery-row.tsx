@@ -23,7 +23,7 @@ const Attempt = ({ attempt }: { attempt: Delivery['attempts'][number] }) => (
       <span>{durationText(attempt.durationMs)}</span>
     </p>
     {attempt.body ? (
-      <pre className={styles['answer']} aria-label="Beginning of the answer" tabIndex={0}>
+      <pre className={styles['answer']} aria-label="Start of the response" tabIndex={0}>
         {attempt.body}
       </pre>
     ) : null}

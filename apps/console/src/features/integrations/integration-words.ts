@@ -42,8 +42,8 @@ export const durationText = (durationMs: number): string =>
 /** What happens, for people who do not know the names of events. */
 const eventWords: Readonly<Record<EventType, string>> = {
   'service.started': 'A service begins',
-  'service.passed': 'A service ends: good',
-  'service.failed': 'A service ends: fail',
+  'service.passed': 'A service passes',
+  'service.failed': 'A service fails',
   'service.aborted': 'A service is aborted',
   'battery.created': 'A battery is seen for the first time',
   'battery.retired': 'A battery is retired',
@@ -60,7 +60,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   'alarm.assigned': 'An alarm gets another assignee',
   'alarm.cleared': 'An alarm is cleared',
   'import.finished': 'An import is done',
-  test: 'Someone tries the webhook',
+  test: 'Someone sends a test',
 };
 
 const isKnown = (type: string): type is EventType => Object.hasOwn(eventWords, type);

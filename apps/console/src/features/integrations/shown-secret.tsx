@@ -14,8 +14,7 @@ const Snippets = () => {
     <section className={styles['snippets']} aria-label="Check the signature">
       <h3>Check the signature</h3>
       <p className={styles['quiet']}>
-        Check the body as it arrived, before anything parses it. Answer first and work afterwards: an attempt ends after
-        15 seconds.
+        Verify the body as received, before parsing it. Respond before doing any work: an attempt ends after 15 seconds.
       </p>
       <SegmentedControl<SnippetLanguage>
         className={styles['narrow'] ?? ''}
@@ -40,10 +39,10 @@ export const ShownSecret = ({ webhook, onClose }: { webhook: ShownWebhook; onClo
     onSubmit={onClose}
     onClose={onClose}
   >
-    <p>Copy the secret now. It is shown this once.</p>
+    <p>Copy the secret now. It will not be shown again.</p>
     {webhook.oldSecretUntil === null ? null : (
       <p>
-        The secret before signs too until <ExactTime at={webhook.oldSecretUntil} />.
+        The previous secret also signs until <ExactTime at={webhook.oldSecretUntil} />.
       </p>
     )}
     <CopiedText label="Secret" text={webhook.secret} />

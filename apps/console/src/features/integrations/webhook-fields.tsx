@@ -52,7 +52,7 @@ const Locations = ({ values: { locations }, onChange }: PartProps) => {
         className={styles['narrow'] ?? ''}
         aria-label="Locations of the webhook"
         data={[
-          { value: 'all', label: 'All of the account' },
+          { value: 'all', label: 'All locations of the account' },
           { value: 'some', label: 'Only these' },
         ]}
         value={locations === null ? 'all' : 'some'}
@@ -105,7 +105,7 @@ export const WebhookFields = ({ values, choices, webhook, savedMeanwhile = {}, o
     />
     <Switch
       label="Plain signature too"
-      description="For receivers that know only a plain HMAC of the body. It does not cover the time, so that a recorded call could be repeated."
+      description="For receivers that support only a plain HMAC of the body. It does not cover the time, so a recorded call could be replayed."
       checked={values.plainSignature}
       onChange={(event) => onChange({ plainSignature: event.currentTarget.checked })}
     />

@@ -47,7 +47,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => {
       <span>Secret …{secretHint}</span>
       {oldSecretUntil === null ? null : (
         <span>
-          The one before signs until <ExactTime at={oldSecretUntil} />
+          The previous secret also signs until <ExactTime at={oldSecretUntil} />
         </span>
       )}
     </>
@@ -74,7 +74,7 @@ const useActions = (onShown: (webhook: ShownWebhook) => void) => {
   const remove = ({ id, name }: Webhook) =>
     confirmDeletion({
       title: `Delete ${name}?`,
-      body: 'Its log is deleted too, and what still waits is not sent.',
+      body: 'Its log is deleted too, and waiting deliveries are not sent.',
       buttonLabel: 'Delete webhook',
       remove: () => calls.remove(id),
       problem: 'Problem deleting webhook',
@@ -139,7 +139,7 @@ export const WebhookList = ({ onLog }: { onLog: (endpoint: Endpoint) => void }) 
   return (
     <Card
       title="Webhooks"
-      note="Tell another system at once what happens, with a signature that it can check."
+      note="Send events to another system immediately, with a signature it can verify."
       actions={add}
     >
       {data === undefined ? (

@@ -111,7 +111,7 @@ export const BayCalendar = ({ plan, items }: { plan: PlanAnswer; items: readonly
         <ActionIcon
           size={36}
           color="gray"
-          aria-label="Week before"
+          aria-label="Previous week"
           disabled={week === 0}
           onClick={() => setWeek(week - 1)}
         >
@@ -121,7 +121,7 @@ export const BayCalendar = ({ plan, items }: { plan: PlanAnswer; items: readonly
         <ActionIcon
           size={36}
           color="gray"
-          aria-label="Week after"
+          aria-label="Next week"
           disabled={week === weekWords.length - 1}
           onClick={() => setWeek(week + 1)}
         >

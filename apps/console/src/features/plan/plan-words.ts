@@ -9,7 +9,7 @@ type Place = PlanAnswer['locations'][number];
 export const reasonWords: Record<PlanReason, string> = {
   noLocation: 'It has no location.',
   noBay: 'No bay here takes this model.',
-  noBayOnline: 'Only bays of devices that are away would take this model.',
+  noBayOnline: 'Only bays of devices that are offline would take this model.',
   closed: 'The location does not open within a year.',
 };
 

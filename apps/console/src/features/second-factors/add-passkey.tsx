@@ -56,8 +56,8 @@ export const AddPasskey = ({ options, onAdded, onClose }: AddPasskeyProps) => {
       onClose={onClose}
     >
       <p>
-        A passkey is kept by this device, your phone or a security key, which asks for your finger, your face or a PIN.
-        It opens your account without a password.
+        A passkey is stored on this device, your phone or a security key, and unlocked by your fingerprint, face or PIN.
+        It logs you in without a password.
       </p>
       <TextField label="Name" value={name} maxLength={64} onChange={setName} />
       {error === undefined ? null : <p role="alert">{error}</p>}

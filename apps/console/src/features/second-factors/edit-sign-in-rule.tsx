@@ -44,8 +44,7 @@ const NotReady = ({ requirement, kinds }: Pick<Values, 'requirement' | 'kinds'>)
   const { data } = useReadiness(requirement, kinds);
   if (data === undefined || requirement === 'optional') return null;
   const missing = data.concernedCount - data.readyCount;
-  if (missing === 0)
-    return <p>Everyone whom it concerns has {kinds === 'passkey' ? 'a passkey' : 'a second factor'}.</p>;
+  if (missing === 0) return <p>Everyone affected has {kinds === 'passkey' ? 'a passkey' : 'a second factor'}.</p>;
   return (
     <details>
       <summary>
@@ -110,7 +109,7 @@ export const EditSignInRule = (props: EditSignInRuleProps) => {
       {values.requirement === 'optional' ? null : (
         <DateField
           label="From"
-          description="Until then users are asked to add one. Afterwards nothing else opens before they have."
+          description="Until then, users are asked to add one. After that, they must add one before they can do anything else."
           value={values.from}
           min={startOfDay(opened)}
           max={opened + graceDays * dayMs}
@@ -123,7 +122,7 @@ export const EditSignInRule = (props: EditSignInRuleProps) => {
           label="Passkeys only"
           description={
             savedMeanwhileText(savedMeanwhile.kinds, (kinds) => kindWords[kinds]) ??
-            'Codes of an app can be asked for by a copied page. A passkey shows itself to this one only.'
+            'A fake login page can ask for a code from an app. A passkey works only on the real site.'
           }
           checked={values.kinds === 'passkey'}
           onChange={(event) => edit.set({ kinds: event.currentTarget.checked ? 'passkey' : 'any' })}
@@ -132,12 +131,12 @@ export const EditSignInRule = (props: EditSignInRuleProps) => {
       <NotReady requirement={values.requirement} kinds={values.kinds} />
       <Switch
         label="Remembering browsers"
-        description="Users may let a browser of theirs ask for the password only, for 30 days."
+        description="Users can let a browser skip the second factor for 30 days."
         checked={values.remembering}
         onChange={(event) => edit.set({ remembering: event.currentTarget.checked })}
       />
       <TextField
-        label="Hours of a session begun at the identity provider"
+        label="Longest session after login at the identity provider (hours)"
         inputMode="numeric"
         maxLength={3}
         value={values.hours}

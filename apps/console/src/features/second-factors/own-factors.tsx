@@ -25,7 +25,7 @@ const looks = {
 } satisfies Record<FactorKind, object>;
 
 const factsOf = ({ kind, backedUp }: Factor): string =>
-  kind === 'passkey' && backedUp ? 'Passkey, with a copy kept by its maker' : looks[kind].words;
+  kind === 'passkey' && backedUp ? 'Synced passkey' : looks[kind].words;
 
 type RowProps = { factor: Factor; onRename: () => void; onRemove: () => void };
 
@@ -84,7 +84,7 @@ const useRemoval = () => {
     confirmDeletion({
       title: `Remove '${name}'?`,
       body: isLast
-        ? 'Your password alone will then be enough to log in. Recovery codes and remembered browsers go too, and all other sessions end.'
+        ? 'Your password alone will then be enough to log in. Recovery codes and remembered browsers are removed too, and all other sessions end.'
         : removedWords[kind],
       buttonLabel: 'Remove',
       remove: () => remove(id),
@@ -157,7 +157,7 @@ const Cards = ({ held: { factors, recoveryCodesLeft, rememberedBrowsersCount } }
     <>
       <Card
         title="Second factor"
-        note="Beside your password, logging in then asks for a passkey or for a code of an app on your phone. A stolen password alone opens nothing, and a passkey opens your account without one."
+        note="You log in with your password and a passkey, or a code from an app on your phone, so a stolen password alone is useless. A passkey also logs you in without a password."
         actions={<AddButtons isFirst={factors.length === 0} {...beginning} />}
       >
         {factors.length === 0 ? (

@@ -23,14 +23,14 @@ export const RecoveryCodesCard = ({ left, onMade }: RecoveryCodesCardProps) => {
   const ask = () =>
     openModal({
       title: 'Make new recovery codes?',
-      body: 'The codes that you have no longer work then.',
+      body: 'Your current codes will stop working.',
       buttonLabel: 'Make new codes',
       buttonAction: () => void renew(),
     });
   return (
     <Card
       title="Recovery codes"
-      note="For the day when your phone is lost. Each code opens your account once."
+      note="In case you lose your phone. Each code works once."
       actions={
         <Button variant="default" onClick={ask}>
           New codes

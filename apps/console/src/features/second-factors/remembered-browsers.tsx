@@ -20,7 +20,7 @@ export const RememberedBrowsers = ({ count }: { count: number }) => {
   return (
     <Card
       title="Remembered browsers"
-      note="They ask for your password only, for 30 days."
+      note="They skip the second factor for 30 days."
       actions={
         <Button variant="default" onClick={() => void forget()}>
           Forget all

@@ -23,8 +23,8 @@ export const ShownCodes = ({ codes, onClose }: { codes: readonly string[]; onClo
   return (
     <FormModal title="Your recovery codes" isSaving={false} hasChanges={false} onSubmit={onClose} onClose={onClose}>
       <p>
-        If you lose your phone, each of these codes opens your account once instead of it. Keep them where you do not
-        keep your password. They are shown this once.
+        If you lose your phone, each of these codes logs you in once in its place. Keep them apart from your password.
+        They will not be shown again.
       </p>
       <ul className={styles['codes']} aria-label="Recovery codes">
         {codes.map((code) => (

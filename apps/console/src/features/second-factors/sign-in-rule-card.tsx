@@ -33,7 +33,7 @@ const Rule = ({ rule }: { rule: SignInRule }) => {
   return (
     <Card
       title="Second factors"
-      note="With a second factor, a stolen password alone opens nothing."
+      note="With a second factor, a stolen password alone is useless."
       actions={
         <Button
           variant="default"

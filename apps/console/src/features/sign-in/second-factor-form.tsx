@@ -90,13 +90,13 @@ export const SecondFactorForm = ({ asked, onSignedIn, onLost, onBack }: SecondFa
       )}
       <EntryForm form={form} button="Continue" after={after}>
         {chosen === 'passkey' ? (
-          <p>Continue, and show the passkey of this account as your device asks for it.</p>
+          <p>Continue, and use the passkey of this account when your device asks for it.</p>
         ) : (
           <CodeField key={chosen} kind={chosen} size="md" takesFocus {...field} />
         )}
         <Checkbox
           label="Remember this browser for 30 days"
-          description="It will ask for the password only. Not for a browser that others use."
+          description="It will ask only for your password. Not on a shared device."
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />

@@ -73,7 +73,7 @@ const Row = ({ token, onRevoke }: { token: TokenOfOwner; onRevoke: () => void })
 
 const choices = [
   { value: 'all', label: 'All tokens' },
-  { value: 'living', label: 'Those that work' },
+  { value: 'living', label: 'Working tokens' },
   { value: 'unused', label: 'Not used for 90 days' },
   { value: 'ended', label: 'Ended or revoked' },
 ] as const;

@@ -100,7 +100,7 @@ const Locations = ({ wish: { locations }, holds, onChange, owner }: PartProps & 
       <SegmentedControl
         aria-label="Locations of the token"
         data={[
-          { value: 'all', label: owner === 'own' ? 'All that I see' : 'All of the account' },
+          { value: 'all', label: owner === 'own' ? 'Everything I can see' : 'All locations of the account' },
           { value: 'some', label: 'Only these' },
         ]}
         value={locations === null ? 'all' : 'some'}

@@ -59,7 +59,7 @@ export const OwnTokens = () => {
   return (
     <Card
       title="Your tokens"
-      note="A token never opens more than you can see and do yourself. It loses what you lose."
+      note="A token can never see or do more than you can. If you lose a permission, so does the token."
       actions={add}
     >
       {list}

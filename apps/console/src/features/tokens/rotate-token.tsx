@@ -37,7 +37,7 @@ export const RotateToken = ({ token: { id, name }, owner, onMade, onClose }: Rot
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p>The successor has the same permissions, locations and length of life.</p>
+      <p>The successor has the same permissions, locations and lifetime.</p>
       <NativeSelect
         label="The old token lives on for"
         data={overlaps}

@@ -10,7 +10,7 @@ export const ShownToken = ({ token: { name, token }, onClose }: { token: Shown; 
   const { origin } = location;
   return (
     <FormModal title={`Token '${name}'`} isSaving={false} hasChanges={false} wide onSubmit={onClose} onClose={onClose}>
-      <p>Copy the token now. It is shown this once: Ohmstead keeps no copy of it.</p>
+      <p>Copy the token now. It will not be shown again: Ohmstead keeps no copy of it.</p>
       <CopiedText label="Token" text={token} />
       <CopiedText label="Command line" text={curlLine(origin, token)} />
       <CopiedText label="Power Query" text={powerQueryLine(origin, token, views[0]?.id)} />

@@ -55,9 +55,9 @@ const EditSettings = ({ settings, onClose }: { settings: OrganizationTokens; onC
       onClose={onClose}
     >
       <TextInput
-        label="Longest life of a token, in days"
+        label="Longest lifetime of a token, in days"
         inputWrapperOrder={fieldOrder}
-        description={savedMeanwhileText(savedMeanwhile.days) ?? 'Tokens that there are keep their end.'}
+        description={savedMeanwhileText(savedMeanwhile.days) ?? 'Existing tokens keep their end date.'}
         error={isRight(values) ? undefined : `Enter a whole number of days from 1 to ${longest.toLocaleString('en')}`}
         inputMode="numeric"
         autoComplete="off"
@@ -67,7 +67,7 @@ const EditSettings = ({ settings, onClose }: { settings: OrganizationTokens; onC
       />
       <Switch
         label="Personal tokens"
-        description="While they are off, users can make none, and those that they have are refused. Tokens of service accounts go on working."
+        description="While they are off, users cannot make any, and existing ones are refused. Tokens of service accounts keep working."
         checked={values.personalTokens}
         onChange={(event) => edit.set({ personalTokens: event.currentTarget.checked })}
       />
@@ -94,7 +94,7 @@ export const TokenSettings = ({ settings }: { settings: OrganizationTokens }) =>
     >
       <FieldList
         fields={[
-          { label: 'Longest life', value: counted(settings.longestDays, day) },
+          { label: 'Longest lifetime', value: counted(settings.longestDays, day) },
           { label: 'Personal tokens', value: settings.personalTokens ? 'Allowed' : 'Not allowed' },
         ]}
       />

@@ -75,7 +75,7 @@ const ResetReason = ({ email, onChange }: { email: string; onChange: (reason: st
     <>
       <p>
         All second factors and recovery codes of <strong>{email}</strong> are removed, and all sessions end. The next
-        login with the password asks for a new second factor. Make sure that it is really them who asked you.
+        login with the password asks for a new second factor. Make sure that the request really comes from them.
       </p>
       <TextField
         label="Reason"
@@ -101,7 +101,7 @@ const useResetting = () => {
       dangerous: true,
       buttonAction: async () => {
         if (reason.trim().length < 3) {
-          notify({ type: 'error', title: 'Reason is required', text: 'Say why, in a few words: they will read it.' });
+          notify({ type: 'error', title: 'Reason is required', text: 'Give a short reason. They will see it.' });
           throw new Error('No reason was given');
         }
         try {

@@ -13,7 +13,7 @@ const Mails = ({ mails }: { mails: boolean }) => {
     setSaving(true);
     try {
       await saveSettings({ mails: wanted });
-      notify({ type: 'success', title: 'Setting saved', text: 'It applies from the next time on.' });
+      notify({ type: 'success', title: 'Setting saved', text: 'It applies from the next time.' });
     } catch (error) {
       notifyError(error, 'Problem saving the setting');
     }
@@ -22,7 +22,7 @@ const Mails = ({ mails }: { mails: boolean }) => {
   return (
     <Switch
       label="Send an email each time"
-      description="To the user, with who looks and why. Without it they find the same in their profile under Access by others."
+      description="It tells the user who looked and why. Their profile lists the same under Access by others, with or without an email."
       checked={mails}
       disabled={isSaving}
       onChange={(event) => void save(event.currentTarget.checked)}

@@ -60,7 +60,7 @@ export const ApproveWall = ({ code }: { code: string }) => {
       name: wish.name.trim(),
       locations: wish.locations && [...wish.locations],
     });
-    notify({ type: 'success', title: 'Screen paired', text: `${name} shows its bays in a few seconds.` });
+    notify({ type: 'success', title: 'Screen paired', text: `${name} will show its bays in a few seconds.` });
     setWish({ code: '', name: '', locations: [] });
   }, 'Problem pairing screen');
   const send = async (event: FormEvent) => {
@@ -95,8 +95,8 @@ export const ApproveWall = ({ code }: { code: string }) => {
         />
         <Locations chosen={wish.locations} onChange={(locations) => change({ locations })} />
         <p className={styles['hint']}>
-          The screen becomes a service account that reads the states of bays there and nothing else, for a year at most.
-          It is revoked like any other, under Users and Groups.
+          The screen becomes a service account that can only read the bays at these locations, for up to a year. You can
+          revoke it under Users and Groups.
         </p>
         <Button type="submit" disabled={!isReady} loading={isSaving}>
           Pair screen

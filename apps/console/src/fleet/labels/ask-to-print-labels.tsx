@@ -33,7 +33,7 @@ export const askToPrintLabels = async ({ kind, noun, count, read }: LabelsWish):
       wide: 'form',
     });
   } catch (error) {
-    console.error('Labels could not be offered', error);
+    console.error('Labels could not be loaded', error);
     notify({ type: 'error', title: 'Labels cannot be printed', text: 'Check your connection and try again.' });
   }
 };

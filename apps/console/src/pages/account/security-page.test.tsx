@@ -112,7 +112,7 @@ test('a passkey is added by the browser: one that is too old says so, a cancelle
   const sent = requests.findLast(({ path, method }) => path === '/users/factors' && method === 'POST');
   expect(sent?.body).toEqual({ kind: 'passkey', name: 'Key', passkey: { id: 'two' } });
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByText('Passkey, with a copy kept by its maker')).toBeVisible();
+  expect(await screen.findByText('Synced passkey')).toBeVisible();
 });
 
 test('at an IP address the page says that passkeys need a name, and links to itself at one', async () => {

@@ -65,7 +65,7 @@ test('alarms are a list: the newest first, worked off together, and followed liv
   await page.user.click(screen.getByRole('checkbox', { name: 'Select all alarms on this page' }));
   await page.user.click(screen.getByRole('button', { name: 'Acknowledge 3 alarms' }));
   expect(await screen.findByText('1 alarm acknowledged')).toBeVisible();
-  expect(screen.getByText(/so already: 1 alarm. Changed by someone else in the meantime: 1 alarm/)).toBeVisible();
+  expect(screen.getByText(/No change needed: 1 alarm. Changed by someone else in the meantime: 1 alarm/)).toBeVisible();
   expect(page.requests.find(({ path }) => path === '/alarms/acknowledge')?.body).toEqual({
     alarms: [
       [3, 1],

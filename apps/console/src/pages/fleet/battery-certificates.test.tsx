@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
 import { aBattery, aUser } from '../../testing/builders.ts';
+import { exampleClaims } from '../../testing/example-claims.ts';
 import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { batteriesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -60,4 +61,23 @@ test('a certificate is revoked with a reason and a note, and a change by anyone 
   announceChange('certificates');
   expect(await section.findByText('Revoked')).toBeVisible();
   expect(section.getByText('Revoked Feb 3, 2026: The battery has been changed')).toBeVisible();
+});
+
+test('what will be signed is shown before it is issued, with the buttons in sight below it', async () => {
+  const budget = { repeatability: 1, bay: 0.5, temperature: 0.25, reference: 0 };
+  const { user, section, requests } = await open(['perm-certificates'], {
+    'POST /batteries/7/certificates/preview': () => ok({ claims: exampleClaims, budget }),
+    'POST /batteries/7/certificates': () => ok(certificate),
+  });
+  await user.click(section.getByRole('button', { name: 'Issue certificate' }));
+  const form = within(await screen.findByRole('form', { name: /^Certificate for / }));
+  expect(await form.findByText(/repeatability 1\.00 %/)).toBeVisible();
+  expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Issue certificate']);
+  await user.click(form.getByRole('checkbox', { name: 'Name the operator' }));
+  await user.click(form.getByRole('button', { name: 'Issue certificate' }));
+  expect(await screen.findByText('Certificate issued')).toBeVisible();
+  expect(requests.find(({ path, method }) => method === 'POST' && path.endsWith('/7/certificates'))?.body).toEqual({
+    validDays: 180,
+    include: ['operator'],
+  });
 });

@@ -121,7 +121,7 @@ test('an import with wrong rows lists them with their reasons, and runs only onc
   await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out 1 row that cannot be imported' }));
   await userEvent.click(button);
   expect(requests.find(({ path }) => path === '/imports/5/run')?.body).toEqual({ version: 3, rightOnly: true });
-  expect(await screen.findByText(/You may leave this page: the import goes on/)).toBeVisible();
+  expect(await screen.findByText(/You can leave this page: the import continues/)).toBeVisible();
 });
 
 test('how a file was recognised is shown with its first rows, what is ambiguous is asked, and each can be changed', async () => {
@@ -151,7 +151,7 @@ test('how a file was recognised is shown with its first rows, what is ambiguous 
   const rows = await screen.findByRole('region', { name: 'First rows of the file' });
   expect(within(rows).getAllByRole('row')).toHaveLength(4);
   expect(within(rows).getByText('green')).toBeVisible();
-  expect(screen.getByText(/say which comes first, the day or the month/)).toBeVisible();
+  expect(screen.getByText(/choose whether the day or the month comes first/)).toBeVisible();
   for (const name of ['Encoding', 'Separator', 'Decimal sign', 'Sheet'])
     expect(screen.getByRole('combobox', { name })).toBeEnabled();
   expect(within(rows).queryByText('Apr 3, 2026')).toBeNull();
@@ -180,7 +180,7 @@ test('users are invited by an import, whose columns and words are theirs', async
     'GET /session': () => ok(aUser({ may: ['perm-users-groups'] })),
     'GET /imports/5/rows': () => ok({ rows: [], total: 0 }),
   });
-  expect(await screen.findByText('Each of them gets an invitation by email at once.')).toBeVisible();
+  expect(await screen.findByText('Each of them is sent an invitation by email immediately.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Invite 2 users' })).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: 'Back to columns' }));
   const field = await screen.findByRole('combobox', { name: 'Field of E-Mail' });

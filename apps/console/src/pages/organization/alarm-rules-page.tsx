@@ -5,7 +5,7 @@ import { SettingsPage } from '../../ui/page/settings-page.tsx';
 
 /** What raises alarms, and when no one is told of them. */
 export const AlarmRulesPage = () => (
-  <SettingsPage title="Alarm rules" note="What raises an alarm, and when there are no messages">
+  <SettingsPage title="Alarm rules" note="What raises an alarm, and when no messages are sent">
     <CardColumn>
       <RuleList />
       <WindowList />

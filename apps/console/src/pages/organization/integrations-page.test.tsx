@@ -136,7 +136,7 @@ test('a webhook is added, its secret is shown once with snippets in four languag
     ok({ ...stock, secret: 'whsec_bmV3', oldSecretUntil: Date.UTC(2027, 0, 2) });
   await user.click(await screen.findByRole('button', { name: 'Make new secret' }));
   const next = within(await screen.findByRole('dialog', { name: "Secret of 'Stock'" }));
-  expect(next.getByText(/^The secret before signs too until/)).toHaveTextContent('Jan 2, 2027');
+  expect(next.getByText(/^The previous secret also signs until/)).toHaveTextContent('Jan 2, 2027');
 });
 
 test('with another host the headers are asked for again; those that stay are not sent', async () => {

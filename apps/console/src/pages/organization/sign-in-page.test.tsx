@@ -56,7 +56,7 @@ test('a second factor can be required of everyone from a day on, and the form sa
   await user.click(form.getByLabelText(/^Passkeys only/));
   expect(await form.findByText('1 user without a passkey')).toBeVisible();
   await user.click(form.getByLabelText(/^Remembering browsers/));
-  const hours = form.getByLabelText('Hours of a session begun at the identity provider');
+  const hours = form.getByLabelText('Longest session after login at the identity provider (hours)');
   await user.clear(hours);
   expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.type(hours, '8');
@@ -109,7 +109,7 @@ test('administrators see and revoke all tokens, and set how long tokens live and
 
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const form = within(screen.getByRole('dialog', { name: 'Edit token settings' }));
-  const days = form.getByLabelText('Longest life of a token, in days');
+  const days = form.getByLabelText('Longest lifetime of a token, in days');
   await user.clear(days);
   expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.type(days, '30');

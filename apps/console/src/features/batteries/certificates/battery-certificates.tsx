@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import type { BatteryDetail, Certificate } from '@ohmstead/contract';
-import type { FunctionComponent, ReactNode } from 'react';
+import { useState, type FunctionComponent, type ReactNode } from 'react';
 import { loadChunk } from '../../../data/chunks/load-chunk.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { openModal } from '../../../ui/dialog/modal-state.ts';
 import { notifyError } from '../../../ui/notices/notify.ts';
 import { batteryName } from '../battery-name.ts';
+import { askToRevoke } from './ask-to-revoke.tsx';
 import { useCertificates } from './certificates-api.ts';
 import { IssueForm } from './issue-form.tsx';
-import { RevokeForm } from './revoke-form.tsx';
 import { revokeReasonWords } from './revoke-reasons.ts';
 import styles from './certificates.module.css';
 
@@ -29,12 +28,6 @@ const print = async (certificate: Certificate, kind: PaperKind): Promise<void> =
     notifyError(error, 'The certificate could not be made');
   }
 };
-
-const revoke = (certificate: Certificate): void =>
-  openModal({
-    title: `Revoke the certificate of ${shortDate(certificate.issued)}`,
-    body: <RevokeForm certificate={certificate} />,
-  });
 
 type RowProps = { certificate: Certificate; code: ReactNode };
 
@@ -84,7 +77,7 @@ const Row = ({ certificate, code }: RowProps) => {
               color="danger"
               size="compact-sm"
               aria-label={`Revoke the certificate of ${day}`}
-              onClick={() => revoke(certificate)}
+              onClick={() => askToRevoke(certificate)}
             >
               Revoke
             </Button>
@@ -106,12 +99,7 @@ type BatteryCertificatesProps = {
 /** The certificates of a battery, newest first, and a way to issue one. Without certificates, only those who may issue one are told. */
 export const BatteryCertificates = ({ battery, titleHidden = false, Code }: BatteryCertificatesProps) => {
   const { data: certificates = [] } = useCertificates(battery.batteryId);
-  const issue = () =>
-    openModal({
-      title: `Certificate for ${batteryName(battery)}`,
-      body: <IssueForm batteryId={battery.batteryId} />,
-      wide: 'form',
-    });
+  const [isIssuing, setIssuing] = useState(false);
   const list =
     certificates.length === 0 ? null : (
       <ul className={styles['list']}>
@@ -132,7 +120,7 @@ export const BatteryCertificates = ({ battery, titleHidden = false, Code }: Batt
   const ways = (
     <Allowed to="perm-certificates">
       <div className={styles['ways']}>
-        <Button variant="default" onClick={issue}>
+        <Button variant="default" onClick={() => setIssuing(true)}>
           Issue certificate
         </Button>
         <ButtonLink to="/batteries/$id/passport-sheet" params={{ id: String(battery.batteryId) }} variant="default">
@@ -146,6 +134,13 @@ export const BatteryCertificates = ({ battery, titleHidden = false, Code }: Batt
       {list === null || titleHidden ? null : <h3>Certificates</h3>}
       {list}
       {ways}
+      {isIssuing ? (
+        <IssueForm
+          batteryId={battery.batteryId}
+          title={`Certificate for ${batteryName(battery)}`}
+          onClose={() => setIssuing(false)}
+        />
+      ) : null}
     </Frame>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { CertificateBody, CertificatePreview } from '@ohmstead/contract';
 import { certificateDays } from '@ohmstead/domain';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import {
   uncertaintyNote,
 } from '../../../fleet/certificates/certificate-lines.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
-import { closeModal } from '../../../ui/dialog/modal-state.ts';
+import { FormModal } from '../../../ui/dialog/form-modal.tsx';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { notify, notifyError } from '../../../ui/notices/notify.ts';
 import { Waiting } from '../../../ui/page/waiting.tsx';
@@ -68,7 +68,7 @@ const Claims = ({ preview: { claims, budget } }: { preview: CertificatePreview }
 const nothingTicked: Wish = { days: String(usual), operator: false, vin: false, forecast: false, customer: '' };
 
 /** What is shown is what will be signed; names of people and vehicles only if ticked. */
-export const IssueForm = ({ batteryId }: { batteryId: number }) => {
+export const IssueForm = ({ batteryId, title, onClose }: { batteryId: number; title: string; onClose: () => void }) => {
   const [wish, setWish] = useState<Wish>(nothingTicked);
   const [isIssuing, setIssuing] = useState(false);
   const state = usePreview(batteryId, wish);
@@ -82,7 +82,7 @@ export const IssueForm = ({ batteryId }: { batteryId: number }) => {
         title: 'Certificate issued',
         text: 'Earlier certificates of this battery have been replaced.',
       });
-      closeModal();
+      onClose();
     } catch (error) {
       notifyError(error);
       setIssuing(false);
@@ -90,7 +90,16 @@ export const IssueForm = ({ batteryId }: { batteryId: number }) => {
   };
   const preview = state !== undefined && 'preview' in state ? state.preview : undefined;
   return (
-    <div className={styles['form']}>
+    <FormModal
+      title={title}
+      submitLabel="Issue certificate"
+      isReady={preview !== undefined && isDays(wish.days)}
+      isSaving={isIssuing}
+      hasChanges={false}
+      wide
+      onSubmit={() => void issue()}
+      onClose={onClose}
+    >
       <TextField
         label="Valid for days"
         inputMode="numeric"
@@ -123,9 +132,6 @@ export const IssueForm = ({ batteryId }: { batteryId: number }) => {
         {state !== undefined && 'error' in state ? <p role="alert">{wordsOf(state.error).text}</p> : null}
         {preview === undefined ? null : <Claims preview={preview} />}
       </div>
-      <Button disabled={preview === undefined || !isDays(wish.days)} loading={isIssuing} onClick={() => void issue()}>
-        Issue certificate
-      </Button>
-    </div>
+    </FormModal>
   );
 };

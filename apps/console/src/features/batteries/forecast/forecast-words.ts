@@ -7,12 +7,12 @@ const silences: Readonly<Record<string, string>> = {
   retired: 'the battery is retired.',
   'no-design-capacity': 'the design capacity is not known.',
   'too-few-tests': 'at least three capacity tests are needed.',
-  'too-few-days': 'the capacity tests must be of at least three days.',
+  'too-few-days': 'capacity tests from at least three different days are needed.',
   'last-aborted': 'the last service was aborted.',
   'too-old': 'the last capacity test is too long ago.',
   temperature: 'the temperatures of the last tests are more than 10 °C apart.',
   'too-few-tests-on-days': 'without a count of cycles, at least six capacity tests are needed.',
-  'no-spread': 'the capacity tests do not tell when they were made.',
+  'no-spread': 'the dates of the capacity tests are not known.',
   rising: 'the state of health has been rising.',
 };
 

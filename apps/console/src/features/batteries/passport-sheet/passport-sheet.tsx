@@ -40,9 +40,9 @@ const Filled = ({ fields }: { fields: readonly Field[] }) => (
         <tr>
           <th scope="col">Attribute</th>
           <th scope="col">Value</th>
-          <th scope="col">From</th>
+          <th scope="col">Source</th>
           <th scope="col" className={styles['article']}>
-            Asked for in
+            Required by
           </th>
         </tr>
       </thead>

@@ -87,7 +87,7 @@ export const ServiceColumnsStep = ({ found, calls }: ServiceStepProps) => {
       <p>{detectedWords(detected)}</p>
       {found.questions.length === 0 ? null : (
         <div role="status" className={styles['questions']}>
-          <p>Say which columns hold the time, the voltage and the current.</p>
+          <p>Choose the columns that hold the time, the voltage and the current.</p>
         </div>
       )}
       <Summary found={found} />

@@ -61,7 +61,7 @@ const Battery = ({ mapping: { battery }, onSave }: Pick<FormProps, 'mapping' | '
           <Typed label="Battery model" saved={now.modelName} onSave={(modelName) => save({ modelName })} />
           <Typed
             label="Design capacity, mAh"
-            description="For a battery that is not there yet"
+            description="For a new battery"
             saved={battery?.designCapacity == null ? '' : String(battery.designCapacity)}
             onSave={(text) => save({ designCapacity: numberOf(text) })}
           />
@@ -84,7 +84,7 @@ const Begun = ({ found, mapping, onSave }: FormProps) => {
       type="datetime-local"
       label="Begun"
       inputWrapperOrder={fieldOrder}
-      description={read === null ? 'The file has no clock' : `By the file: ${exactDate(read)}`}
+      description={read === null ? 'The file has no date and time' : `By the file: ${exactDate(read)}`}
       value={mapping.startTime === null ? '' : localTimeText(mapping.startTime)}
       onChange={({ currentTarget: { value } }) => {
         const at = new Date(value).getTime();

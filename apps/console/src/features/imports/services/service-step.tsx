@@ -89,7 +89,7 @@ type StepProps = ServiceStepProps & { isMapping: boolean; onBack: () => void };
 export const ServiceStep = ({ found, calls, isMapping, onBack }: StepProps) => {
   if (isMapping) return <ServiceColumnsStep found={found} calls={calls} />;
   if (found.state === 'checking') return <Waiting words="Checking each row…" />;
-  if (found.state === 'running') return <Waiting words="Importing… You may leave this page: the import goes on." />;
+  if (found.state === 'running') return <Waiting words="Importing… You can leave this page: the import continues." />;
   if (found.state === 'checked') return <CheckedService found={found} calls={calls} onBack={onBack} />;
   return <ImportedService found={found} calls={calls} />;
 };

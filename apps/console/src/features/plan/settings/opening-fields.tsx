@@ -57,7 +57,7 @@ export const OpeningFields = ({ locations, problems, onChange }: OpeningFieldsPr
   return (
     <Card
       title="Opening hours"
-      note="A service begins while its location is open, and runs on after closing. Write hours as 08:00–12:00, 13:00–17:00."
+      note="Services start during opening hours and can continue after closing. Write hours as 08:00–12:00, 13:00–17:00."
     >
       {locations.map((hours) => (
         <Hours

@@ -16,7 +16,7 @@ import styles from './plan-settings.module.css';
 import { readPlanValues, valuesOf, type PlanProblems, type PlanValues } from './plan-values.ts';
 
 const words = {
-  saved: () => ({ title: 'Plan settings saved', text: 'Every due date has been renewed.' }),
+  saved: () => ({ title: 'Plan settings saved', text: 'All due dates have been recalculated.' }),
   problem: 'Problem saving plan settings',
   staleCode: 'plan-update-1',
 };
@@ -45,7 +45,7 @@ const Planned = ({ values, problems, onChange }: FieldsProps) => (
       />
       <TextField
         label="Types that count"
-        placeholder="All, or names with commas"
+        placeholder="All, or names separated by commas"
         value={values.countedTypes}
         onChange={(countedTypes) => onChange({ countedTypes })}
       />
@@ -61,7 +61,7 @@ const Fields = (props: FieldsProps) => {
       <NamedLines
         of="models"
         title="Intervals by model"
-        note="The shortest interval of a battery counts: its own, that of its disposition, or that of its model. Enter names exactly as the batteries have them."
+        note="The shortest interval of a battery counts: its own, that of its disposition, or that of its model. Enter names exactly as written on the batteries."
         labels={{ name: 'Model Name', text: 'Days', add: 'Add a model' }}
         lines={values.models}
         problems={problems}

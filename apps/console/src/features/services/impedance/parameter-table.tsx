@@ -30,7 +30,8 @@ const Row = ({ parameter, fit, onHold }: { parameter: Parameter; fit: Fit; onHol
       <td>{intervalText(parameter)}</td>
       <td>
         <Checkbox
-          aria-label={`Hold ${name}`}
+          // As large as a finger where there are fingers.
+          label={<span className={styles['hidden']}>Hold {name}</span>}
           checked={fixed}
           disabled={!fixed && !mayHold(fit, name)}
           onChange={() => onHold(name)}

@@ -213,7 +213,7 @@ test('the user gets a mail without links, also if the mail server was away, and 
   const [ada, ann] = [await helper(), await technician()];
   expect((await begin(ada, ann.id, 'Call 17: <b>no batteries</b> https://evil.example')).status).toBe(200);
   const [mail] = await mailbox.read(ann.email);
-  expect(mail?.email.subject).toBe('An administrator looks at Ohmstead as you');
+  expect(mail?.email.subject).toBe('An administrator is viewing Ohmstead as you');
   expect(mail?.email.text).toContain(ada.email);
   expect(mail?.email.text).toContain('Call 17');
   expect(mail?.email.html).not.toMatch(/href="https:\/\/evil/);

@@ -13,7 +13,7 @@ export const channelMessage: MailTemplate<MailParameters['channel-message']> = {
     button: { label: link.label, url: `${publicUrl.origin}${link.path}` },
     reason:
       channel === null
-        ? "You're receiving this email because you're assigned to the analyzer, and a rule of your organisation tells those who are."
+        ? "You're receiving this email because you're assigned to the analyzer, and an alarm rule of your organisation notifies everyone who is."
         : `You're receiving this email because your organisation sends the channel ${strangersWords(channel)} to you.`,
   }),
 };

@@ -15,7 +15,10 @@ export const endpointDisabled: MailTemplate<MailParameters['endpoint-disabled']>
       subject: title,
       preview: why,
       heading: title,
-      paragraphs: [why, 'What waits is sent when you enable it again. Its log shows what the receiver answered.'],
+      paragraphs: [
+        why,
+        'Waiting deliveries are sent when you enable it again. Its log shows what the receiver answered.',
+      ],
       reason: "You're receiving this email because you configure webhooks and channels of your organisation.",
     };
   },

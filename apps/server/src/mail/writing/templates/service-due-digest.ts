@@ -12,7 +12,7 @@ export const serviceDueDigest: MailTemplate<ServiceDueDigest> = {
       preview: places.map((place) => `${placeText(place)}: ${countsText(place)}`).join(' · '),
       heading: title,
       paragraphs: [
-        'Batteries in use that you can see, without those that are being serviced now. A week is seven days from when this email was written.',
+        'Batteries in use that you can see, except those being serviced now. A week is the seven days after this email was written.',
       ],
       facts: [
         ...places.map((place) => [placeText(place), countsText(place)] as const),
@@ -22,7 +22,7 @@ export const serviceDueDigest: MailTemplate<ServiceDueDigest> = {
         ? { notes: [`The ${batteries.length} that have been due longest are listed.`] }
         : {}),
       button: { label: 'Open the list', url: `${publicUrl.origin}/due` },
-      reason: `You're receiving this email because you subscribe to what is due for service, on Mondays. Nothing is sent in a week without a service due. Choose which emails you receive: ${publicUrl.origin}/account/preferences`,
+      reason: `You're receiving this email because you subscribe to what is due for service, on Mondays. Nothing is sent in a week when no service is due. Choose which emails you receive: ${publicUrl.origin}/account/preferences`,
     };
   },
 };

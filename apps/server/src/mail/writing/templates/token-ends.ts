@@ -23,7 +23,7 @@ export const tokenEnds: MailTemplate<MailParameters['token-ends']> = {
       preview: `The end is ${form.format(expiresAt)} UTC.`,
       heading: title,
       paragraphs: [
-        'Programs that use this token are refused from its end on. Rotate it before, and give them the text of its successor.',
+        'Programs that use this token are refused once it has ended. Rotate it before then, and give them the text of its successor.',
       ],
       facts: [['End', `${form.format(expiresAt)} UTC`]],
       reason: `You're receiving this email because ${whose.owned} is at its end.`,

@@ -9,11 +9,11 @@ export const tokenRevoked: MailTemplate<MailParameters['token-revoked']> = {
     const name = strangersWords(parameters.name);
     return {
       subject: `${whose.token} ${name} was revoked`,
-      preview: 'Someone showed its text. It opens nothing any more.',
+      preview: 'Someone submitted its text. It no longer works.',
       heading: `${whose.token} ${name} was revoked`,
       paragraphs: [
-        'Someone who has the text of this token has revoked it. It opens nothing any more, and programs that use it are refused.',
-        'If this was not you, find out where its text was lying. Make a new token for programs that still need one.',
+        'Someone who has the text of this token has revoked it. It no longer works, and programs that use it are refused.',
+        'If this was not you, find out where its text was exposed. Make a new token for programs that still need one.',
       ],
       reason: `You're receiving this email because ${whose.owned} was revoked.`,
     };

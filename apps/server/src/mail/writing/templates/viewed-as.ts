@@ -5,9 +5,9 @@ import type { MailTemplate } from '../mail-template.ts';
 
 export const viewedAs: MailTemplate<MailParameters['viewed-as']> = {
   write: ({ parameters: { by, reason: why } }) => ({
-    subject: 'An administrator looks at Ohmstead as you',
+    subject: 'An administrator is viewing Ohmstead as you',
     preview: 'They see what you see, and can change nothing.',
-    heading: 'An administrator looks at Ohmstead as you',
+    heading: 'An administrator is viewing Ohmstead as you',
     paragraphs: [
       `To help you, an administrator of your organisation sees what you see, for at most ${viewingMinutes} minutes. They can change nothing, and your password, sessions and tokens stay hidden from them.`,
       'All such visits are listed in your profile under Access by others. If you did not expect this one, ask your administrators.',
