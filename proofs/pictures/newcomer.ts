@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -12,10 +12,9 @@ const pauseMs = 100;
 
 /** Without a mail server each mail is a file. */
 async function mailedToken(folder: string): Promise<string> {
-  const outbox = join(folder, 'outbox');
   for (const until = performance.now() + mailedWithinMs; performance.now() < until; await delay(pauseMs)) {
-    const mails = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-    const texts = mails.map((name) => readFileSync(join(outbox, name), 'utf8'));
+    const mails = globSync(join(folder, 'outbox', '*.eml'));
+    const texts = mails.map((mail) => readFileSync(mail, 'utf8'));
     const token = texts
       .filter((text) => text.includes(email))
       .map((text) => /\/register\/verify-email\/(\S+)/.exec(text)?.[1])
