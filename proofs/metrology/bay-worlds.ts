@@ -13,8 +13,8 @@ export type World = {
   testsOfBay: number;
   /** Of one test, as a share. */
   repeatability: number;
-  /** Share of tests that are off by five times that. */
-  outliers: number;
+  /** One test in twenty is off: five times as widely spread as the others, or by exactly five times that. */
+  outliers: 'none' | 'spread' | 'exact';
   /** What the wrong bay reads, as a share of the truth, and from when on, as a share of the span. */
   reads: number;
   from: number;
@@ -22,6 +22,16 @@ export type World = {
 
 const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
+
+const outlierShare = 0.05;
+const outlierFactor = 5;
+
+/** How far a test is off, in repeatabilities. */
+function errorOf(random: Random, outliers: World['outliers']): number {
+  const isOutlier = outliers !== 'none' && random.fraction() < outlierShare;
+  if (!isOutlier) return normal(random);
+  return outlierFactor * (outliers === 'spread' ? normal(random) : random.fraction() < 0.5 ? -1 : 1);
+}
 
 /**
  * Capacity tests in lines as a look reads them: each battery three times, in bays at random, with a level and a fade of its own (0.4 % a test).
@@ -37,7 +47,7 @@ export function testsOf(seed: number, { testsOfBay, repeatability, outliers, rea
     for (let test = 0; test < testsOfBattery; test++) {
       const bay = random.between(1, bays);
       const time = Math.round((lastStart * battery) / batteries) + test * betweenTestsMs;
-      const size = random.fraction() < outliers ? 5 * (random.fraction() < 0.5 ? -1 : 1) : normal(random);
+      const size = errorOf(random, outliers);
       const isWrong = bay === wrongBay && time >= from * spanMs;
       const capacity = level * Math.exp(repeatability * size - fade * test) * (isWrong ? reads : 1);
       lines.push(`${battery},${lines.length + 1},${bay},${time},${capacity},`);
