@@ -1,7 +1,7 @@
 /**
  * The page of a battery with 1 000 services, in an organisation with 100 000 batteries: from the start of the navigation, with an empty
  * cache, until its verdict, its trend and its timeline are drawn and it is responsive; and how long its two largest answers take. The
- * reference is a battery with ten services, and its details.
+ * reference is a battery with ten services, and its details. Then the public page of its certificate, until it shows the verdict.
  */
 import { launchBrowser } from '../../journeys/browser.ts';
 import { report } from '../harness/measure/report.ts';
@@ -15,7 +15,7 @@ import { changeIn } from '../harness/fixtures/change-in.ts';
 import type { Organization } from '../harness/fixtures/organization.ts';
 import { openList } from './browser/open-list.ts';
 
-const [batteries, many, few, rounds, callRounds, mostMs] = [100_000, 1_000, 10, 9, 60, 500];
+const [batteries, many, few, rounds, callRounds, mostMs, mostPublicMs] = [100_000, 1_000, 10, 9, 60, 500, 100];
 
 buildConsole();
 await using product = await startBatteryProduct([batteries]);
@@ -50,24 +50,33 @@ const calls = await timeInTurns(callRounds, {
   timeline: () => read(`/batteries/${old}/timeline`),
 });
 
+const issued = await fetch(`${origin}/api/batteries/${old}/certificates`, {
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: '{}',
+});
+if (!issued.ok) throw new Error(`No certificate: ${await issued.text()}`);
+const certificate = (await issued.json()) as { certificateId: string; token: string };
+
 await using browser = await launchBrowser();
-const shows = ['section[aria-label="Verdict"] p', 'ol li', 'section[aria-label="State of health over time"] canvas'];
-async function open(id: number): Promise<number> {
-  const { interactiveAfterMs, close } = await openList(browser, {
-    origin,
-    path: `/batteries/${id}`,
-    person,
-    shows,
-  });
+const shows = {
+  battery: ['section[aria-label="Verdict"] p', 'ol li', 'section[aria-labelledby] canvas'],
+  certificate: ['.certificate .verdict h1', '.certificate .claims'],
+};
+async function open(path: string, shown: readonly string[]): Promise<number> {
+  const { interactiveAfterMs, close } = await openList(browser, { origin, path, person, shows: shown });
   await close();
   return interactiveAfterMs;
 }
-const times = { old: [] as number[], young: [] as number[] };
+const times = { old: [] as number[], young: [] as number[], certificate: [] as number[] };
 for (let round = 0; round <= rounds; round++) {
-  const [oldMs, youngMs] = [await open(old), await open(young)];
+  const oldMs = await open(`/batteries/${old}`, shows.battery);
+  const youngMs = await open(`/batteries/${young}`, shows.battery);
+  const publicMs = await open(`/c/${certificate.certificateId}#${certificate.token}`, shows.certificate);
   if (round === 0) continue;
   times.old.push(oldMs);
   times.young.push(youngMs);
+  times.certificate.push(publicMs);
 }
 
 const call = (name: 'verdict' | 'timeline') => ({
@@ -82,6 +91,13 @@ report('battery-page', [
     value: median(times.old),
     unit: 'ms',
     bound: { atMost: mostMs },
+    reference: { name: 'a battery with ten services', value: median(times.young) },
+  },
+  {
+    name: 'public page of a certificate to its verdict',
+    value: median(times.certificate),
+    unit: 'ms',
+    bound: { atMost: mostPublicMs },
     reference: { name: 'a battery with ten services', value: median(times.young) },
   },
   call('verdict'),

@@ -169,7 +169,12 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'batteries are refreshed one by one, each with a scan of all services',
     suite: 'packages/database/src/laws/batteries-in-one-pass.test.ts',
-    edits: ['0140-batteries-in-one-pass', '0146-batteries-are-held', '0177-last-measured'].map((name) => ({
+    edits: [
+      '0140-batteries-in-one-pass',
+      '0146-batteries-are-held',
+      '0177-last-measured',
+      '0365-many-batteries-judged',
+    ].map((name) => ({
       file: `${migrations}/${name}.sql`,
       from: 'create or replace function app.refresh_batteries',
       to: 'create or replace function app.refresh_nothing',

@@ -36,3 +36,69 @@ test('the batteries of a batch are refreshed in one scan of their services, even
     client.release();
   }
 });
+
+const judgement = `select id::integer, disposition, borderline, due_at, fell_below_at, fell_from_percent, test_ended_at, last_status
+  from app.batteries where organization_id = app.organization_id() order by id`;
+
+test('the labels, due dates and falls of a large batch are those of batteries judged one by one, and are written once, if anything has changed', async () => {
+  const many = 1_001;
+  const { root } = await testDatabase();
+  const client = await root.connect();
+  const rowsOf = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
+  try {
+    const [{ organization }] = await rowsOf(`select directory.create_organization('Acme Batteries') as organization`);
+    await client.query('begin');
+    await client.query(`select set_config('app.organization_id', $1, true)`, [String(organization)]);
+    const rules = [
+      ['organization', '', { keep: 80, lighterDuty: 70, secondLife: 60, oldestTestDays: 35 }],
+      ['group', 'Radio', { keep: 90, serviceEveryDays: { keep: 180, retire: 30 } }],
+      ['model', 'M1', { recondition: { chemistries: ['lfp'], from: 60, mostPerYear: 2, leastGain: 2 } }],
+      ['model', 'M2', { limits: { resistanceRise: null, cca: 70, ageDays: null, cycles: 500 } }],
+    ] as const;
+    await client.query('delete from app.disposition_policies where organization_id = $1', [organization]);
+    for (const [scope, value, rule] of rules)
+      await client.query(
+        `insert into app.disposition_policies (organization_id, scope, value, rule)
+            values ($1, $2, $3, app.default_disposition_rule() || $4::jsonb)`,
+        [organization, scope, value, JSON.stringify(rule)],
+      );
+    await client.query("set local session_replication_role = 'replica'");
+    await client.query(
+      `insert into app.batteries (organization_id, serial_number, model_name, used_in, chemistry, design_capacity_mah, rated_cca_a,
+            service_frequency_days, retired_at, version)
+          select $1, 'B-' || n, 'M' || n % 4, (array['Radio', null])[1 + n % 2], (array['AGM', 'LFP'])[1 + n % 2],
+            case when n % 11 > 0 then 2000 end, 500, case when n % 5 = 0 then 20 end, case when n % 13 = 0 then now() end, 99
+            from generate_series(1, $2::integer) as n`,
+      [organization, many],
+    );
+    await client.query(
+      `insert into app.services (organization_id, uid, battery_id, service_type, status, started_at, ended_at, soh_percent,
+            temperature_c, cycle_counter, measured_cca_a, version)
+          select $1, 'run-' || id || '-' || n, id, (array['Recondition', 'Charge', 'Capacity Test'])[1 + (id + n) % 3],
+            case when n = 0 and id % 7 = 0 then 'servicing' else (array['pass', 'fail', 'aborted', 'pass'])[1 + (id + n) % 4] end,
+            now() - (n + 1) * interval '40 days', case when n > 0 or id % 7 > 0 then now() - n * interval '40 days' end,
+            case when (id + n) % 5 > 0 then 55 + (id * 13 + n * 7) % 450 / 10.0 end, case when id % 3 > 0 then 15 + id % 20 end,
+            id % 9 * 100, 300 + id % 300, 99
+            from app.batteries, generate_series(0, 3) as n where organization_id = $1`,
+      [organization],
+    );
+    await client.query("set local session_replication_role = 'origin'");
+    const refresh = 'select app.refresh_batteries(array(select id from app.batteries where organization_id = $1))';
+    const numbers =
+      'select version, count(*) from app.batteries where organization_id = $1 group by version order by version';
+    await client.query(refresh, [organization]);
+    const written = await rowsOf(numbers, [organization]);
+    expect(written).not.toContainEqual(expect.objectContaining({ version: '0' }));
+    await client.query(refresh, [organization]);
+    expect(await rowsOf(numbers, [organization])).toEqual(written);
+    const atOnce = await rowsOf(judgement);
+    await client.query('update app.batteries set last_service_id = last_service_id where organization_id = $1', [
+      organization,
+    ]);
+    expect(await rowsOf(judgement)).toEqual(atOnce);
+    expect(new Set(atOnce.map(({ disposition }) => disposition)).size).toBe(7);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
