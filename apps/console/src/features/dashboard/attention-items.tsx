@@ -101,6 +101,30 @@ export const offlineDevices = (items: Attention['offline']['items']): Item[] =>
     ),
   }));
 
+type Outdated = {
+  deviceId: number;
+  name: string | null;
+  serialNumber: string;
+  location: string | null;
+  firmware: string | null;
+};
+
+export const outdatedDevices = (items: readonly Outdated[]): Item[] =>
+  items.map(({ deviceId, name, serialNumber, location, firmware }) => ({
+    key: deviceId,
+    item: (
+      <Lines
+        name={
+          <SliderLink kind="device" id={deviceId}>
+            {name ?? <SerialNumber>{serialNumber}</SerialNumber>}
+          </SliderLink>
+        }
+        says={firmware === null ? 'Firmware unknown' : `Still on ${firmware}`}
+        where={[location]}
+      />
+    ),
+  }));
+
 export const overdueBatteries = (items: Attention['overdue']['items']): Item[] =>
   items.map((battery) => ({
     key: battery.batteryId,

@@ -2,6 +2,7 @@ import type { Attention } from '@ohmstead/contract';
 import { serviceStatuses } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
+import { useMay } from '../../data/session/session.ts';
 import { useNow } from '../../lib/now.ts';
 import { startOfDay } from '../../lib/text/day.ts';
 import { StatusIcon, type StatusTone } from '../../ui/values/status-icon.tsx';
@@ -10,10 +11,11 @@ import {
   failedServices,
   fallenBatteries,
   offlineDevices,
+  outdatedDevices,
   overdueBatteries,
 } from './attention-items.tsx';
 import { expiringUntil, fallenSince } from './attention-filters.ts';
-import { useAttention } from './dashboard-api.ts';
+import { firmwareWaiting, useAttention, useFirmwareWaiting } from './dashboard-api.ts';
 import { WidgetBody } from './widget-body.tsx';
 import styles from './attention.module.css';
 
@@ -61,11 +63,29 @@ const AttentionList = ({ title, none, tone, total, link, items }: ListProps) => 
   );
 };
 
+/** For users who may update it. Asked by itself; where there is no answer, the other lists stand alone. */
+const FirmwareWaiting = () => {
+  const { data } = useFirmwareWaiting();
+  if (data === undefined) return null;
+  const { total, items } = data;
+  return (
+    <AttentionList
+      title="Firmware waiting"
+      none="No device has a newer firmware waiting."
+      tone="idle"
+      total={total}
+      link={<Link to="/devices" search={{ filter: firmwareWaiting }} {...labelled('Firmware waiting', total)} />}
+      items={outdatedDevices(items)}
+    />
+  );
+};
+
 /** Also those that were never serviced. */
 const notServicing = [...serviceStatuses.filter((status) => status !== 'servicing'), ''];
 
 const Lists = ({ attention, since }: { attention: Attention; since: number }) => {
   const { at, failed, belowThreshold, offline, overdue, expiring } = attention;
+  const mayUpdate = useMay('perm-devices-update-firmware');
   const today = { statuses: ['fail'], endTimeRange: [since, null] } as const;
   const fallen = { notRetired: true, fellBelowRange: [fallenSince(at), null] } as const;
   const late = { notRetired: true, statuses: notServicing, overdue: [0, at] } as const;
@@ -120,6 +140,7 @@ const Lists = ({ attention, since }: { attention: Attention; since: number }) =>
         link={<Link to="/batteries" search={{ filter: soon }} {...labelled('Expiring', expiring.total)} />}
         items={expiringBatteries(expiring.items, at)}
       />
+      {mayUpdate ? <FirmwareWaiting /> : null}
     </ul>
   );
 };
@@ -130,7 +151,7 @@ export const NeedsAttention = () => {
   const since = startOfDay(useNow());
   const query = useAttention(since);
   return (
-    <section className={styles['attention']} aria-labelledby={id}>
+    <section id="needs-attention" className={styles['attention']} aria-labelledby={id}>
       <h2 id={id}>Needs attention</h2>
       <WidgetBody
         query={query}

@@ -1,9 +1,11 @@
-import type { ChangeKind } from '@ohmstead/contract';
+import type { ChangeKind, DeviceRow } from '@ohmstead/contract';
 import type { RunningPlace } from '@ohmstead/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rowObjects } from '../../entity-list/rows/row-objects.ts';
 import { throttled } from '../../entity-list/rows/throttled.ts';
 import { call } from '../../data/call.ts';
+import { findRows, summarizeRows } from '../../data/entities-api.ts';
 import { useChanges } from '../../data/live-updates.ts';
 import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './widget-settings.ts';
 
@@ -37,6 +39,22 @@ export const useAttention = (since: number) => {
   const query = { since, count: 5 } as const;
   return useDashboard('services', 'attention', query, () => call('GET /api/dashboard/attention', { query }));
 };
+
+export const firmwareWaiting = { statuses: ['firmwareUpgrade'] };
+
+type WaitingDevice = Pick<DeviceRow, 'deviceId' | 'name' | 'serialNumber' | 'location' | 'firmware'>;
+
+/** Devices for which there is a newer firmware: how many, and the first few. */
+export const useFirmwareWaiting = () =>
+  useDashboard('devices', 'firmware', {}, async () => {
+    const filters = { filters: firmwareWaiting };
+    const columns = ['name', 'serialNumber', 'location', 'firmware'];
+    const [{ count }, found] = await Promise.all([
+      summarizeRows('devices', { ...filters, count: true }),
+      findRows('devices', { ...filters, sort: null, offset: 0, limit: 5, columns }),
+    ]);
+    return { total: count ?? 0, items: rowObjects<WaitingDevice>(found.columns, found.devices ?? []) };
+  });
 
 export const useFleet = () => useDashboard('devices', 'fleet', {}, () => call('GET /api/dashboard/fleet'));
 

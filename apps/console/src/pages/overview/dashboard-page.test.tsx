@@ -289,6 +289,22 @@ test('what needs attention stands first, each total a link to exactly those, and
   );
 });
 
+test('users who may update firmware see last for which devices one is waiting, with a link to exactly those', async () => {
+  const columns = ['deviceId', 'version', 'apiVersion', 'name', 'serialNumber', 'location', 'firmware'];
+  const found = { cursor: 'c', more: true, columns, devices: [[4, 1, 1, 'Bench 4', 'D4', 'Leeds', '1.2.0']] };
+  await open(
+    { may: ['perm-devices-update-firmware'] },
+    {
+      'POST /devices/summarize': () => ok({ count: 12, texts: null, truncated: [], cursor: 'c' }),
+      'POST /devices/find': () => ok(found),
+    },
+  );
+  const section = await widget('Needs attention');
+  const link = await section.findByRole('link', { name: 'Firmware waiting: show all 12' });
+  expect(filterOf(link)).toEqual({ statuses: ['firmwareUpgrade'] });
+  expect(section.getByText('Still on 1.2.0').closest('li')).toHaveTextContent('Bench 4Still on 1.2.0Leeds');
+});
+
 test('the fleet is counted, each number a link to its filtered list', async () => {
   await open();
   const toOnline = expect.stringContaining(encodeURIComponent('["active","idle"]'));
