@@ -47,7 +47,9 @@ async function lookAt(seed: number, world: World, looks: number): Promise<Seen> 
 }
 
 /** What the specification asks for, less what chance takes from so few worlds in one of twenty runs. */
-const foundBound = (worlds: number): Figure['bound'] => ({ atLeast: 80 - 1.64 * Math.sqrt((80 * 20) / worlds) });
+const foundBound = (worlds: number): NonNullable<Figure['bound']> => ({
+  atLeast: 80 - 1.64 * Math.sqrt((80 * 20) / worlds),
+});
 
 const percent = (count: number, of: number): number => (100 * count) / of;
 const outlierWords: Record<World['outliers'], string> = {
