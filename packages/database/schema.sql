@@ -1313,7 +1313,7 @@ create table app.house_troubles (
   began_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint house_troubles__pkey PRIMARY KEY (organization_id, id),
-  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text, 'identity-provider'::text])))
+  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text, 'identity-provider'::text, 'archive'::text, 'backup'::text, 'certificate'::text])))
 );
 CREATE INDEX house_troubles__subject_id__idx ON app.house_troubles USING btree (organization_id, kind, subject_id);
 alter table app.house_troubles enable row level security;
@@ -1705,6 +1705,7 @@ create table app.retention_rules (
   organization_id bigint not null,
   archive_after_days integer,
   version integer not null default 0,
+  changed_at timestamp with time zone not null default now(),
   constraint retention_rules__pkey PRIMARY KEY (organization_id),
   constraint retention_rules__archive_after_days__check CHECK (((archive_after_days >= 1) AND (archive_after_days <= 36500)))
 );
@@ -2444,6 +2445,7 @@ create table directory.identity_secrets (
 create table directory.installation (
   is_one boolean not null default true,
   public_url text not null,
+  backed_up_at timestamp with time zone,
   constraint installation__pkey PRIMARY KEY (is_one),
   constraint installation__is_one__check CHECK (is_one)
 );
@@ -4135,6 +4137,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.note_house_trouble(trouble text, subject bigint, is_wrong boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('house_troubles', app.organization_id()));
+  if is_wrong then
+    insert into app.house_troubles (organization_id, kind, subject_id, began_at)
+      select app.organization_id(), trouble, subject, now()
+        where not exists (select from app.house_troubles as known where known.organization_id = app.organization_id()
+          and known.kind = trouble and known.subject_id = subject and known.ended_at is null);
+  else
+    update app.house_troubles set ended_at = now()
+      where organization_id = app.organization_id() and kind = trouble and subject_id = subject and ended_at is null;
+  end if;
+  if found then perform app.request_alarms_of('organization', app.organization_id()); end if;
+end $function$;
+grant execute on function app.note_house_trouble(text,bigint,boolean) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.note_import_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5482,6 +5505,16 @@ begin
         and things.secret_hash = authenticate_thing.secret_hash);
 end $function$;
 grant execute on function directory.authenticate_thing(text,bytea) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.backed_up_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select backed_up_at from directory.installation;
+$function$;
+grant execute on function directory.backed_up_at() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.begin_attempt(subject text, max_failures integer, max_in_a_row integer, time_window interval)
  RETURNS integer
@@ -7071,6 +7104,15 @@ CREATE OR REPLACE FUNCTION directory.next_firmware_counter(model_name text)
 AS $function$
   select coalesce(max(counter), 0) + 1 from directory.firmware_releases
     where firmware_releases.model_name = next_firmware_counter.model_name;
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.note_backup(taken_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.installation set backed_up_at = greatest(backed_up_at, note_backup.taken_at);
 $function$;
 
 CREATE OR REPLACE FUNCTION directory.note_erased_organization()

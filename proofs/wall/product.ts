@@ -16,7 +16,7 @@ const parts: Record<Part, { file: string; roles: string; port: number }> = {
   broker: { file: 'apps/server/src/main.ts', roles: 'gateway', port: 3_590 },
 };
 const mqttPort = 15_589;
-const startsWithinMs = 240_000;
+const startsWithinMs = 600_000;
 /** A service of hours ends in minutes, so that bays change all the time. */
 const timeLapse = '60';
 

@@ -18,6 +18,9 @@ const config = {
   port: 0,
   mqttPort: 0,
   metricsPort: null,
+  mqttUrls: [],
+  operatorOrganization: null,
+  backupWithinHours: null,
 };
 
 waitForTurn(() => startWorker({ databaseUrl, config, logger: pino({ level: 'silent' }) }));

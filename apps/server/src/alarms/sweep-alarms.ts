@@ -1,6 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { noteStuckArchive } from '../sample-store/archive/note-stuck-archive.ts';
 
 /** A preview asks for 90 days. */
 const factLife = '100 days';
@@ -12,6 +13,8 @@ const alarmLife = '1 year';
 export async function sweepAlarms(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('alarms', ${organizationId}))`.execute(writer);
   await sql`select app.note_token_troubles()`.execute(writer);
+  // Here too, since the job that archives may be what is stuck.
+  await noteStuckArchive(writer);
   await sweepFacts(writer, organizationId);
   await sweepHistories(writer, organizationId);
   await sql`delete from told_notices where organization_id = ${organizationId} and told_at < now() - ${toldLife}::interval`.execute(

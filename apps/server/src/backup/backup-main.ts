@@ -5,6 +5,7 @@ import { ownerAccess } from '../settings/database-settings.ts';
 import { findSecretsKeys, readSecretsKeys } from '../secrets/secrets-keys.ts';
 import { openServer } from '../provider/open-provider-database.ts';
 import { runTool } from '../tools/run-tool.ts';
+import { noteBackup } from './note-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const usage = 'npm run backup -- [FOLDER]   a new folder is made in it; without one in DATA_DIR/backups';
@@ -24,6 +25,9 @@ async function main(): Promise<void> {
         secretsKeys: findSecretsKeys(readSecretsKeys(process.env, []), dataDir),
       },
       parent,
+    );
+    await noteBackup(database.url, takenAt).catch((error: Error) =>
+      console.error(`The backup is complete, but its time could not be noted in the database: ${error.message}`),
     );
     console.log(
       `${folder}\n${rows} rows of ${tables} tables and ${files} files, as of ${takenAt.toISOString()}, in ${bytes} bytes`,

@@ -3,6 +3,7 @@ import { createSealJob } from '../audit/seal-audit-log.ts';
 import { createMailJobs } from '../mail/sending/mail-jobs.ts';
 import type { MailSettings } from '../mail/sending/mail-settings.ts';
 import { bulkJobsJob } from '../bulk-jobs/bulk-jobs-job.ts';
+import { createHouseJob, type HouseSettings } from '../house/house-job.ts';
 import { importsJob } from '../imports/imports-job.ts';
 import { createArchiveJob } from '../sample-store/archive/archive-samples.ts';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
@@ -21,7 +22,7 @@ import { lapsedScreensJob } from './lapsed-screens.ts';
 import { createDomainsJob } from './prove-domains.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
-export type JobSettings = MailSettings & Pick<Config, 'archiveDir'>;
+export type JobSettings = MailSettings & HouseSettings & Pick<Config, 'archiveDir'>;
 
 export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readonly Job[] => [
   housekeeping,
@@ -42,5 +43,6 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   indexAuditLogJob,
   createErasuresJob(settings.dataDir),
   createArchiveJob(settings.archiveDir),
+  createHouseJob(settings),
   ...createMailJobs(settings),
 ];

@@ -34,6 +34,8 @@ test.each([
   [{ DEMO_ON_NETWORK: 'yes' }, 'DEMO_ON_NETWORK must be 0 or 1'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
+  [{ OPERATOR_ORGANIZATION: 'ours' }, 'OPERATOR_ORGANIZATION must be a whole number from 1'],
+  [{ BACKUP_WITHIN_HOURS: '-1' }, 'BACKUP_WITHIN_HOURS must be a whole number from 0'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ PROVIDER_EMAIL: 'nobody' }, 'PROVIDER_EMAIL must be an address'],
   [{ MQTT_URL: 'mqtt://one, http://two' }, 'MQTT_URL must be an address that begins with mqtt:// or mqtts://'],

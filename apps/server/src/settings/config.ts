@@ -71,6 +71,10 @@ export type Config = {
   roles: readonly Role[];
   metricsHost: string;
   metricsPort: number | null;
+  /** The organisation of who runs the installation, which is told what is wrong with it; null for the only one. */
+  operatorOrganization: number | null;
+  /** How old the newest backup may be; null if that was not said, 0 if it does not matter. */
+  backupWithinHours: number | null;
   providerName: string;
   /** The recipient of requests for early access. */
   providerEmail: string;
@@ -135,6 +139,8 @@ function readAll(environment: Environment, problems: string[]): Config {
     roles: readWords(environment, 'ROLES', roles, roles.join(), problems),
     metricsHost: readHost(environment, 'METRICS_HOST', '127.0.0.1', problems),
     metricsPort: readPort(environment, 'METRICS_PORT', null, problems),
+    operatorOrganization: readGiven(environment, 'OPERATOR_ORGANIZATION', problems),
+    backupWithinHours: readGiven(environment, 'BACKUP_WITHIN_HOURS', problems, 0),
     providerName: readText(environment, 'PROVIDER_NAME', 'the provider'),
     providerEmail: readProviderEmail(environment, mailFrom, problems),
     trustedProxies: readNetworks(environment, 'TRUSTED_PROXIES', problems),
@@ -151,6 +157,10 @@ function readAll(environment: Environment, problems: string[]): Config {
     drainMs: readCount(environment, 'DRAIN_SECONDS', 0, problems, 0) * 1_000,
     logLevel: readChoice(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info', problems),
   };
+}
+
+function readGiven(environment: Environment, name: string, problems: string[], least?: 0 | 1): number | null {
+  return readText(environment, name, '') === '' ? null : readCount(environment, name, 0, problems, least);
 }
 
 function defaultPublicUrl(host: string, port: number): URL {

@@ -625,7 +625,7 @@ export type GroupsTable = {
 export type HouseTroublesTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
-  kind: 'endpoint' | 'token' | 'identity-provider';
+  kind: 'endpoint' | 'token' | 'identity-provider' | 'archive' | 'backup' | 'certificate';
   subject_id: number;
   began_at: Time;
   ended_at: NullableTime;
@@ -819,6 +819,7 @@ export type RetentionRulesTable = {
   organization_id: number;
   archive_after_days: number | null;
   version: Generated<number>;
+  changed_at: DefaultTime;
 };
 
 export type ServiceAccountsTable = {

@@ -593,7 +593,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   retention_rules: {
     about: 'the rule for archiving raw samples',
     fields: { archive_after_days: 'number of days after the end of the service; empty: never' },
-    left: ['version'],
+    left: ['version', 'changed_at'],
   },
   firmware_upgrades: {
     about: 'an upgrade of a device',

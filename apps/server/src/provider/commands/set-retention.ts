@@ -5,7 +5,7 @@ import { ProviderError } from '../provider-error.ts';
 import { findOrganization } from './find-organization.ts';
 
 const store = `insert into app.retention_rules as rule (organization_id, archive_after_days, version) values ($1, $2, 1)
-  on conflict (organization_id) do update set archive_after_days = excluded.archive_after_days, version = rule.version + 1`;
+  on conflict (organization_id) do update set archive_after_days = excluded.archive_after_days, version = rule.version + 1, changed_at = now()`;
 
 /** The number of days after which raw samples are moved into files; `keep` means never. */
 export async function setRetention(

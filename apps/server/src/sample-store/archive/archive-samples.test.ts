@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,9 @@ import type { SignedIn, TestOrganization } from '../../api/testing/test-organiza
 import { openCompressed } from '../../files/open-compressed.ts';
 import { encodeSamples } from '../sample-codec.ts';
 import type { SampleColumns } from '../sample-columns.ts';
+import { archiveNameOf } from './archive-files.ts';
 import { archiveAll } from './archive-samples.ts';
+import { noteStuckArchive } from './note-stuck-archive.ts';
 import { archiveService, type Step } from './archive-service.ts';
 import { readBdf } from './bdf.ts';
 
@@ -153,4 +155,33 @@ test('the file of a deleted service is removed too, but not one that is being wr
   utimesSync(join(folder, file), new Date('2020-01-01'), new Date('2020-01-01'));
   await archiveAll(context, archiveDir, 0);
   expect(existsSync(join(folder, file))).toBe(false);
+});
+
+test('own house: samples that should be in files for two days and are not; over when they are', async () => {
+  const changed = (days: number) =>
+    acme.change(`update app.retention_rules set changed_at = now() - $1 * interval '1 day'`, [days]);
+  const goesOn = async () => {
+    const { rows } = await database.root.query(
+      `select ended_at is null as "goesOn" from app.house_troubles where organization_id = $1 and kind = 'archive'`,
+      [acme.id],
+    );
+    return rows.map((row) => row.goesOn);
+  };
+  const look = () => database.worker.writeTenant(acme.scope, (writer) => noteStuckArchive(writer, 0));
+  await keepDays(30);
+  await look();
+  expect(await goesOn()).toEqual([]);
+  // A file cannot take the name of a folder.
+  const folder = join(archiveDir, archiveNameOf(acme.id, serviceId));
+  mkdirSync(folder, { recursive: true });
+  await changed(1);
+  expect(await archiveAll(context, archiveDir, 0)).toBe(0);
+  expect(await goesOn()).toEqual([]);
+  await changed(3);
+  expect(await archiveAll(context, archiveDir, 0)).toBe(0);
+  await look();
+  expect(await goesOn()).toEqual([true]);
+  rmdirSync(folder);
+  expect(await archiveAll(context, archiveDir, 0)).toBe(1);
+  expect(await goesOn()).toEqual([false]);
 });

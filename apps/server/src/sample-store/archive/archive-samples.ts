@@ -7,6 +7,7 @@ import { listFiles } from '../../files/list-files.ts';
 import { listOrganizations } from '../../jobs/in-each-organization.ts';
 import type { Job, JobContext } from '../../jobs/job.ts';
 import { archiveService } from './archive-service.ts';
+import { noteStuckArchive } from './note-stuck-archive.ts';
 import { hasOldSamples } from './old-samples.ts';
 
 const pageSize = 500;
@@ -29,6 +30,7 @@ export async function archiveAll(
     const here = await archiveOrganization(context, archiveDir, scope, fewest);
     if (here > 0) await announce(context.database, scope);
     archived += here;
+    await context.database.writeTenant(scope, (writer) => noteStuckArchive(writer, fewest));
     await sweepArchives(context.database, archiveDir, scope);
   }
   if (archived > 0) context.logger.info({ services: archived }, 'Raw samples were archived');

@@ -37,7 +37,7 @@ async function setRetention(writer: Writer, author: Author, { body, base }: Sett
 }
 
 const store = (writer: Writer, { organizationId }: Actor, { archiveAfterDays }: RetentionBody): Promise<unknown> =>
-  sql`update retention_rules set archive_after_days = ${archiveAfterDays}, version = version + 1
+  sql`update retention_rules set archive_after_days = ${archiveAfterDays}, version = version + 1, changed_at = now()
     where organization_id = ${organizationId}`.execute(writer);
 
 /** Locks the rule until the end of the transaction, even if none has been set yet. */

@@ -1,0 +1,64 @@
+import type { Database, Writer } from '@ohmstead/database';
+import { onlyRow } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { inEachOrganization, listOrganizations } from '../jobs/in-each-organization.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Config } from '../settings/config.ts';
+import { readCertificateEnd } from './certificate-end.ts';
+import { judgeHouse, type Judgement } from './judge-house.ts';
+
+export type HouseSettings = Pick<Config, 'operatorOrganization' | 'backupWithinHours' | 'publicUrl' | 'mqttUrls'>;
+
+/** Looks whether backups are made and whether certificates of our servers end, which is told to the organisation of the operator. */
+export const createHouseJob = (settings: HouseSettings): Job => ({
+  name: 'house',
+  schedule: '47 * * * *',
+  run: async ({ database }) => {
+    const judgements = judgeHouse({
+      nowMs: Date.now(),
+      backedUpAt: await readBackedUpAt(database),
+      backupWithinHours: settings.backupWithinHours,
+      certificates: await readCertificateEnds(settings),
+    });
+    const operator = await findOperator(database, settings);
+    await inEachOrganization(database, (writer, organizationId) =>
+      note(writer, organizationId === operator ? judgements : judgements.map(toNone)),
+    );
+  },
+});
+
+/** What once was told to another organisation is over there. */
+const toNone = (judgement: Judgement): Judgement => ({ ...judgement, isWrong: false });
+
+/** That of the setting; without it the only one, since nobody knows which of several is the operator's. */
+async function findOperator(
+  database: Database,
+  { operatorOrganization }: HouseSettings,
+): Promise<OrganizationId | number | undefined> {
+  if (operatorOrganization !== null) return operatorOrganization;
+  const organizations = await listOrganizations(database);
+  return organizations.length === 1 ? organizations[0] : undefined;
+}
+
+async function readBackedUpAt(database: Database): Promise<Date | null> {
+  const { rows } = await database.withDirectory((directory) =>
+    sql<{ at: Date | null }>`select directory.backed_up_at() as at`.execute(directory),
+  );
+  return onlyRow(rows).at;
+}
+
+/** Of the console, and of the broker: the first of its nodes that ends. */
+async function readCertificateEnds({ publicUrl, mqttUrls }: HouseSettings): Promise<(Date | undefined)[]> {
+  const [ofConsole, ...ofBroker] = await Promise.all(
+    [publicUrl, ...mqttUrls.map((url) => new URL(url))].map(readCertificateEnd),
+  );
+  const known = ofBroker.filter((end) => end !== undefined);
+  return [ofConsole, known.toSorted((one, other) => one.getTime() - other.getTime())[0]];
+}
+
+async function note(writer: Writer, judgements: readonly Judgement[]): Promise<void> {
+  for (const { kind, subject, isWrong } of judgements)
+    if (isWrong !== undefined)
+      await sql`select app.note_house_trouble(${kind}, ${subject}, ${isWrong})`.execute(writer);
+}
