@@ -6,10 +6,10 @@ export type Asked<Answer> = { answer: Answer } | 'refused' | 'unreached';
 const patienceMs = 10_000;
 
 /** Without the console's own calls, since these bring its session and half of its libraries to a screen that never logs in. */
-const ask = async <Answer>(path: string, init: RequestInit): Promise<Asked<Answer>> => {
+const ask = async <Answer>(path: string, init: RequestInit, refusal: 400 | 401): Promise<Asked<Answer>> => {
   try {
     const response = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
-    if (response.status === 400 || response.status === 401) return 'refused';
+    if (response.status === refusal) return 'refused';
     if (!response.ok) return 'unreached';
     const answer: Answer = await response.json();
     return { answer };
@@ -19,12 +19,16 @@ const ask = async <Answer>(path: string, init: RequestInit): Promise<Asked<Answe
 };
 
 const post = <Answer>(path: string, body: object): Promise<Asked<Answer>> =>
-  ask(path, {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  ask(
+    path,
+    {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+    400,
+  );
 
 /** With the token of the screen, or by the session of whoever has opened the page. */
 export const readWall = (token: string | null, location: string | null): Promise<Asked<WallAnswer>> =>
@@ -33,6 +37,7 @@ export const readWall = (token: string | null, location: string | null): Promise
     token === null
       ? { credentials: 'same-origin' }
       : { credentials: 'omit', headers: { Authorization: `Bearer ${token}` } },
+    401,
   );
 
 export const askForCode = (): Promise<Asked<WallPairing>> => post('/api/wall/pairings', {});

@@ -44,7 +44,13 @@ test('a screen shows its bays, says when it is not current, and how to pair it o
   expect(screen.getByText('26 %')).toBeVisible();
 
   // Whatever a server that starts answers, or a proxy in front of it, or nobody at all.
-  const troubles = [() => new Response('', { status: 502 }), () => new Response('<html>'), () => Response.error()];
+  // An address with a mistake in it does not end the pairing either.
+  const troubles = [
+    () => new Response('', { status: 502 }),
+    () => new Response('<html>'),
+    () => Response.error(),
+    () => new Response('', { status: 400 }),
+  ];
   for (const trouble of troubles) {
     answer = trouble;
     await pass(5_000);
