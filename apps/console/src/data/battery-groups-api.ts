@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ownTimeZone } from '../lib/text/day.ts';
 import { findRows } from './entities-api.ts';
 
 type Answer = Map<number, string | null>;
@@ -11,6 +12,7 @@ let asked: { ids: Set<number>; answer: Promise<Answer> } | undefined;
 const readGroups = async (batteryIds: readonly number[]): Promise<Answer> => {
   const answer = await findRows('batteries', {
     filters: { batteryIds: [...batteryIds] },
+    timeZone: ownTimeZone(),
     sort: null,
     columns: ['usedIn'],
     offset: 0,

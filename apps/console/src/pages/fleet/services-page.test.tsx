@@ -96,7 +96,7 @@ describe('the list of services', () => {
     expect(screen.getByText('Below 90 %')).toBeVisible();
     expect(screen.getAllByText(/^Below/)).toHaveLength(2);
     const asked = requests.filter(({ path }) => path === '/batteries/find').map(({ body }) => body);
-    expect(asked).toEqual([expect.objectContaining({ filters: { batteryIds: [7, 8] } })]);
+    expect(asked).toEqual([expect.objectContaining({ filters: { batteryIds: [7, 8] }, timeZone: expect.any(String) })]);
   });
 
   test('statuses read Passed, Failed, Servicing and Aborted', async () => {
