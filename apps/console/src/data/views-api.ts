@@ -14,11 +14,18 @@ const all = queryOptions({
 
 const none: readonly View[] = [];
 
+type Views = { views: readonly View[]; isPending: boolean };
+
 /** Those that the user can open: pinned ones first, then by name. `isPending` until they are known. */
-export const useViews = (kind: ListKind): { views: readonly View[]; isPending: boolean } => {
+export const useAllViews = (): Views => {
   const user = useUser();
-  const { data = none, isPending } = useQuery({ ...all, enabled: user !== null });
-  return { views: data.filter((view) => view.kind === kind), isPending };
+  const { data: views = none, isPending } = useQuery({ ...all, enabled: user !== null });
+  return { views, isPending };
+};
+
+export const useViews = (kind: ListKind): Views => {
+  const { views, isPending } = useAllViews();
+  return { views: views.filter((view) => view.kind === kind), isPending };
 };
 
 /** The view that a list opens with: the user's own default, else that of their group. */

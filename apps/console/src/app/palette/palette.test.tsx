@@ -2,12 +2,33 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
-import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
+import { batteriesAnswer, batteryRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const battery = { id: 12, title: 'SN-12', subtitle: 'M1 · Delft', match: 'ending' };
 const found = { groups: [{ kind: 'batteries', items: [battery] }] };
 const everything = ['perm-batteries-retire'];
+const failedTests = {
+  id: 7,
+  version: 1,
+  kind: 'services',
+  name: 'Failed tests',
+  filters: { statuses: ['fail'] },
+  sort: null,
+  entitiesPerPage: 10,
+  columns: [{ key: 'serviceType', visible: true, width: null }],
+  sharedWith: 'everybody',
+  groupIds: [],
+  ownerId: 7,
+  ownerName: 'Ada Byron',
+  own: false,
+  editable: false,
+  pinned: false,
+  default: false,
+  groupDefaultOf: [],
+  schemaVersion: 1,
+  dropped: [],
+};
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -17,6 +38,8 @@ const open = async ({ may = [] as string[], address = '/account/profile', headin
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may })),
     'GET /search': () => ok(found),
+    'GET /views': () => ok({ views: [failedTests] }),
+    'POST /services/getUpdates': () => ok(servicesAnswer([])),
     'GET /batteries/12': () => ok({ batteryId: 12, retired: null, favourite: false, lastServiceId: null }),
     'POST /batteries/retire': () => ok({ changed: [{ batteryId: 12, apiVersion: 2 }], unchangedIds: [] }),
     'POST /batteries/getUpdates': () => ok(batteriesAnswer([batteryRow(1), batteryRow(2)])),
@@ -82,6 +105,13 @@ test('places are those that the user may open, and are found by their letters', 
   expect(active()).toHaveTextContent('Locations');
   await press('{Enter}');
   await waitFor(() => expect(address()).toBe('/settings/locations'));
+});
+
+test('a saved view is a place: it is found by its name, and Enter opens it', async () => {
+  const { press, address } = await openPalette();
+  await shown('Failed tests Services');
+  await press('failed{Enter}');
+  await waitFor(() => expect(address()).toBe('/services?view=7'));
 });
 
 test('what was opened last is first while nothing is typed', async () => {

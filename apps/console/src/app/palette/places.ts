@@ -1,6 +1,8 @@
+import type { View } from '@ohmstead/contract';
 import {
   IconBattery3,
   IconBell,
+  IconBookmark,
   IconCalendarDue,
   IconChartHistogram,
   IconClipboardList,
@@ -11,8 +13,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { userMay, useUser } from '../../data/session/session.ts';
+import { useAllViews } from '../../data/views-api.ts';
 import { useSettingsPlaces } from '../../ui/page/settings-places.tsx';
 import type { Entry } from './entry.ts';
+import { kindsOfThings } from './things.ts';
 
 type Place = { to: string; label: string; Icon: Icon; permission?: string };
 
@@ -30,9 +34,20 @@ const mainPlaces: readonly Place[] = [
 
 const entryOfPlace = ({ to, label, Icon }: Place): Entry => ({ key: to, label, Icon, href: to });
 
-/** The pages that the user may open. What else has an address of its own, such as a saved view, is a further place here. */
+/** The pages that the user may open. */
 export const usePlaces = (): Entry[] => {
   const user = useUser();
   const allowed = mainPlaces.filter(({ permission }) => permission === undefined || userMay(user, permission));
   return [...allowed, ...useSettingsPlaces()].map(entryOfPlace);
 };
+
+const entryOfView = ({ id, kind, name }: View): Entry => ({
+  key: `view-${id}`,
+  label: name,
+  hint: kindsOfThings[kind].title,
+  Icon: IconBookmark,
+  href: `/${kind}?view=${id}`,
+});
+
+/** The saved views that the user can open, pinned ones first. */
+export const useViewPlaces = (): Entry[] => useAllViews().views.map(entryOfView);

@@ -5,7 +5,7 @@ import { useStore } from '../../lib/store.ts';
 import { offeredDeeds } from '../../ui/offered-deeds.ts';
 import { rankSections, type Entry, type Section, type Thing } from './entry.ts';
 import { useDeedsOfThing } from './deeds-of-thing.ts';
-import { usePlaces } from './places.ts';
+import { usePlaces, useViewPlaces } from './places.ts';
 import { readRecent } from './recent.ts';
 import { useSearch } from './use-search.ts';
 import { entryOfThing, hasDeeds, kindsOfThings, listsWith } from './things.ts';
@@ -40,6 +40,7 @@ export const useEntries = (typed: string, of: Thing | null) => {
   const user = useUser();
   const here = useDeedsHere();
   const places = usePlaces();
+  const views = useViewPlaces();
   const found = useSearch(of === null ? text : '');
   const deeds = useDeedsOfThing(of !== null && hasDeeds(of) ? of : null);
   if (of !== null) {
@@ -52,6 +53,12 @@ export const useEntries = (typed: string, of: Thing | null) => {
     entries: items.map((item) => ({ ...entryOfThing({ kind, ...item }), match: item.match })),
   }));
   const lists = { title: 'Search in lists', entries: text === '' ? [] : listsWith(text) };
-  const sections = [{ title: 'Recent', entries: recent }, here, { title: 'Go to', entries: places }, ...things];
+  const sections = [
+    { title: 'Recent', entries: recent },
+    here,
+    { title: 'Go to', entries: places },
+    { title: 'Views', entries: views },
+    ...things,
+  ];
   return { ...found, sections: [...rankSections(sections, text), ...rankSections([lists], text)] };
 };
