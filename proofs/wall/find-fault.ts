@@ -12,15 +12,26 @@ export type Look = { at: number; truth: ReadonlyMap<string, string> | undefined;
 /** What is shown without saying that it is old may be as old as that: 20 s, a poll, and the time to draw. */
 export const oldestMs = 32_000;
 
+/**
+ * The longest time between two of the looks of the last minute. Where a machine is so busy that these come late, what was so in between is
+ * not known, and the page is as late itself.
+ */
+export function longestGapMs(looks: readonly Look[]): number {
+  const lastAt = looks.at(-1)?.at ?? 0;
+  const recent = looks.filter(({ at }) => at > lastAt - 60_000);
+  return Math.max(0, ...recent.map(({ at }, place) => at - (recent[place - 1]?.at ?? at)));
+}
+
 /** What is wrong at the last of these looks. */
 export function findFault(looks: readonly Look[]): string | undefined {
   const last = looks.at(-1);
   if (last?.shown.isBlank) return 'is blank';
   if (last?.shown.isUnpaired) return 'asks to be paired again';
   if (!last?.shown.isCurrent) return undefined;
-  const recent = looks.filter(({ at }) => at > last.at - oldestMs);
+  const windowMs = oldestMs + longestGapMs(looks);
+  const recent = looks.filter(({ at }) => at > last.at - windowMs);
   const known = recent.flatMap(({ truth }) => truth ?? []);
-  const isOldEnough = (looks[0]?.at ?? last.at) < last.at - oldestMs;
+  const isOldEnough = (looks[0]?.at ?? last.at) < last.at - windowMs;
   if (known.length === 0) return isOldEnough ? 'shown as current, though the server is away' : undefined;
   if (!isOldEnough) return undefined;
   if (last.shown.bays.length === 0) return 'shows no bays';
