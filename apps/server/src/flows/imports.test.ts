@@ -116,8 +116,8 @@ test('for a file with the same heads the fields of the last run are proposed', a
 });
 
 test('with wrong rows nothing is imported, unless the right ones are wanted', async () => {
-  const found = await checked('serialNumber;designCapacity\nB-1;1\nB-1;2\n;3\nB-3;"1,5"\nB-4;x\n');
-  expect(found.counts).toMatchObject({ create: 2, wrong: 3 });
+  const found = await checked('serialNumber;designCapacity\nB-1;1\nB-1;2\n;3\nB-3;"1,5"\nB-4;x\nB-5;5;more\n');
+  expect(found.counts).toMatchObject({ create: 2, wrong: 4 });
   expect(
     (await rowsOf(found.id, '?state=wrong&limit=2')).rows.map(({ line, reasons }) => [
       line,
@@ -129,7 +129,7 @@ test('with wrong rows nothing is imported, unless the right ones are wanted', as
   ]);
   const problems = await app.inject({ url: `/api/imports/${found.id}/problems.csv`, headers: admin.headers });
   expect(problems.body).toBe(
-    '\uFEFF"serialNumber";"designCapacity";"Line";"Reason"\r\n"B-1";"2";3;"Line 2 names the same battery."\r\n"";"3";4;"The serial number is missing."\r\n"B-4";"x";6;"x is not a number."\r\n',
+    '\uFEFF"serialNumber";"designCapacity";"";"Line";"Reason"\r\n"B-1";"2";"";3;"Line 2 names the same battery."\r\n"";"3";"";4;"The serial number is missing."\r\n"B-4";"x";"";6;"x is not a number."\r\n"B-5";"5";"more";7;"The row has more cells than the head."\r\n',
   );
   const { id, version } = found;
   expect(await post(id, 'run', { version })).toMatchObject({ status: 400, code: 'imports-run-1' });
@@ -139,7 +139,7 @@ test('with wrong rows nothing is imported, unless the right ones are wanted', as
     ...Array(9).fill('imports-run-3'),
   ]);
   await work();
-  expect(await read(id)).toMatchObject({ state: 'done', written: 2, counts: { create: 2, wrong: 3 } });
+  expect(await read(id)).toMatchObject({ state: 'done', written: 2, counts: { create: 2, wrong: 4 } });
   expect(await stored('B-%')).toMatchObject([{ capacity: 1 }, { capacity: 1.5 }]);
 });
 

@@ -100,14 +100,18 @@ async function writeProblems({
   content,
 }: Awaited<ReturnType<typeof findProblems>>): Promise<string> {
   const separator = format?.separator ?? ',';
-  const lines = [csvBom + csvLine([...heads, 'Line', 'Reason'], separator)];
+  const wrong: { texts: string[]; line: number; reason: string }[] = [];
   if (format && reasons.size > 0)
     for await (const rows of readImportRows(content, format))
       for (const { line, cells } of rows) {
         const why = reasons.get(line);
-        if (!why) continue;
-        const texts = heads.map((_, at) => cells[at]).map((cell) => (cell === undefined ? '' : textOf(cell)));
-        lines.push(csvLine([...texts, line, why.map(messageOf).join(' ')], separator));
+        if (why) wrong.push({ texts: cells.map(textOf), line, reason: why.map(messageOf).join(' ') });
       }
-  return lines.join('');
+  // A row may have more cells than the head.
+  const width = wrong.reduce((most, { texts }) => Math.max(most, texts.length), heads.length);
+  const filled = (texts: readonly string[]) => Array.from({ length: width }, (_, at) => texts[at] ?? '');
+  return [
+    csvBom + csvLine([...filled(heads), 'Line', 'Reason'], separator),
+    ...wrong.map(({ texts, line, reason }) => csvLine([...filled(texts), line, reason], separator)),
+  ].join('');
 }
