@@ -36,3 +36,9 @@ test('two letters in order do not suffice', () => {
   expect(ranked('rt', [place('Reports')])).toEqual([]);
   expect(ranked('rts', [place('Reports')])).toEqual(['Reports']);
 });
+
+test('among equals what was opened last is first', () => {
+  const things = ['SN-1', 'SN-2', 'SN-3'].map((label) => place(label, { match: 'beginning' }));
+  const [section] = rankSections([{ title: 'Batteries', entries: things }], 'sn', ['SN-3', 'SN-2']);
+  expect(section?.entries.map(({ label }) => label)).toEqual(['SN-3', 'SN-2', 'SN-1']);
+});

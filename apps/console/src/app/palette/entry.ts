@@ -35,10 +35,21 @@ const rankOf = ({ label, hint = '', match }: Entry, typed: string): number | und
   return letters.length >= fewestLetters && lettersInOrder(label, letters) ? worst : undefined;
 };
 
-const byRank = (ranked: readonly (readonly [Entry, number])[]) => ranked.toSorted(([, one], [, other]) => one - other);
+/** Among equals, what was opened last is first. */
+const byRank = (ranked: readonly (readonly [Entry, number])[], recent: readonly string[]) => {
+  const ageOf = ({ key }: Entry) => (recent.includes(key) ? recent.indexOf(key) : recent.length);
+  return ranked.toSorted(([one, rank], [other, otherRank]) => rank - otherRank || ageOf(one) - ageOf(other));
+};
 
-/** The entries that are meant, best first, in their sections; the section with the best entry first. Everything if nothing is typed. */
-export const rankSections = (sections: readonly Section[], typed: string): Section[] => {
+/**
+ * The entries that are meant, best first, in their sections; the section with the best entry first. Everything if nothing is typed. `recent`
+ * are keys, the latest first.
+ */
+export const rankSections = (
+  sections: readonly Section[],
+  typed: string,
+  recent: readonly string[] = [],
+): Section[] => {
   if (typed === '') return sections.filter(({ entries }) => entries.length > 0);
   return sections
     .map(({ title, entries }) => {
@@ -47,6 +58,7 @@ export const rankSections = (sections: readonly Section[], typed: string): Secti
           const rank = rankOf(entry, typed);
           return rank === undefined ? [] : [[entry, rank] as const];
         }),
+        recent,
       );
       return { title, entries: ranked.map(([entry]) => entry), best: ranked[0]?.[1] ?? Infinity };
     })

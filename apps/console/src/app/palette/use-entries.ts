@@ -47,18 +47,19 @@ export const useEntries = (typed: string, of: Thing | null) => {
     const sections = rankSections([{ title: `Actions for ${of.title}`, entries: deeds }], text);
     return { sections, isAnswered: true, error: null };
   }
-  const recent = user === null || text !== '' ? [] : readRecent(user.id).map(entryOfThing);
+  const recent = user === null ? [] : readRecent(user.id).map(entryOfThing);
   const things = found.groups.map(({ kind, items }): Section => ({
     title: kindsOfThings[kind].title,
     entries: items.map((item) => ({ ...entryOfThing({ kind, ...item }), match: item.match })),
   }));
   const lists = { title: 'Search in lists', entries: text === '' ? [] : listsWith(text) };
   const sections = [
-    { title: 'Recent', entries: recent },
+    { title: 'Recent', entries: text === '' ? recent : [] },
     here,
     { title: 'Go to', entries: places },
     { title: 'Views', entries: views },
     ...things,
   ];
-  return { ...found, sections: [...rankSections(sections, text), ...rankSections([lists], text)] };
+  const recentKeys = recent.map(({ key }) => key);
+  return { ...found, sections: [...rankSections(sections, text, recentKeys), ...rankSections([lists], text)] };
 };
