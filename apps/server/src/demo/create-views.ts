@@ -16,8 +16,7 @@ const demoViews: readonly DemoView[] = [
     kind: 'batteries',
     name: 'Not retired, by next service',
     filters: { notRetired: true },
-    // The longer ago the last service, the sooner the next.
-    sort: { field: 'lastServiceTime', ascending: true },
+    sort: { field: 'due', ascending: true },
   },
   {
     kind: 'services',

@@ -218,14 +218,21 @@ test('the people sign in with the password of the demo, and one of them has a se
 
 test('four views are shared with everybody; the batteries below 80 % are pinned', async () => {
   const { rows } = await database.root.query(`
-    select kind, name, email, shared_with, filters, exists (select from app.pinned_views where view_id = views.id) as pinned
+    select kind, name, email, shared_with, filters, sort ->> 'field' as sort, exists (select from app.pinned_views where view_id = views.id) as pinned
       from app.views join app.users on users.id = owner_id order by views.id`);
   const shared = { email: 'demo@ohmstead.example', shared_with: 'everybody', pinned: false };
   expect(rows).toEqual([
-    { ...shared, kind: 'batteries', name: 'Below 80 %', filters: { sohRange: [null, 79.9] }, pinned: true },
-    { ...shared, kind: 'batteries', name: 'Not retired, by next service', filters: { notRetired: true } },
-    { ...shared, kind: 'services', name: 'Failed tests', filters: { statuses: ['fail'] } },
-    { ...shared, kind: 'devices', name: 'Offline analyzers', filters: { statuses: ['offline'] } },
+    {
+      ...shared,
+      kind: 'batteries',
+      name: 'Below 80 %',
+      filters: { sohRange: [null, 79.9] },
+      sort: 'lastSoh',
+      pinned: true,
+    },
+    { ...shared, kind: 'batteries', name: 'Not retired, by next service', filters: { notRetired: true }, sort: 'due' },
+    { ...shared, kind: 'services', name: 'Failed tests', filters: { statuses: ['fail'] }, sort: 'startTime' },
+    { ...shared, kind: 'devices', name: 'Offline analyzers', filters: { statuses: ['offline'] }, sort: null },
   ]);
 });
 
