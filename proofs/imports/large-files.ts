@@ -1,25 +1,58 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BatteriesUpdates, ServiceImport, TableImport } from '@ohmstead/contract';
+import type { BatteriesUpdates, DevicesUpdates, ServiceImport, TableImport } from '@ohmstead/contract';
 import { bdfHead, bdfLines, samplesAsBdf } from '@ohmstead/domain';
+import type pg from 'pg';
+import { changeBatteries } from '../harness/fixtures/batteries.ts';
 import { quantile } from '../harness/measure/statistics.ts';
+import { timeOf } from '../harness/measure/timing.ts';
 import { residentMbOf } from '../harness/measure/resident-memory.ts';
 import { childrenOf } from '../harness/postgres/process-tree.ts';
 import type { ApiClient } from '../harness/product/api-client.ts';
 import type { ImportClient } from './import-client.ts';
 
-/** Lists that others keep open: the wait of 95 of 100 polls while something runs, in ms. */
-export async function pollWhile(poller: ApiClient, work: Promise<unknown>): Promise<number> {
-  const waits: number[] = [];
+/** The wait of 95 of 100 polls, in ms, of a list that does not change and of one that does, and how many rows the latter brought each time. */
+export type Polled = { unchanged: number; growing: number; rows: number };
+
+/** Lists that others keep open while something runs. */
+export async function pollWhile(poller: ApiClient, work: Promise<unknown>): Promise<Polled> {
+  const unchanged: number[] = [];
+  const growing: number[] = [];
+  let rows = 0;
   const ended = new AbortController();
   void work.finally(() => ended.abort()).catch(() => undefined);
   let { cursor } = await poller.read<BatteriesUpdates>('/batteries/getUpdates', { versions: null });
+  const { cursor: since } = await poller.read<DevicesUpdates>('/devices/getUpdates', { versions: null });
   while (!ended.signal.aborted) {
-    const startedAt = performance.now();
-    cursor = (await poller.read<BatteriesUpdates>('/batteries/getUpdates', { since: cursor })).cursor;
-    waits.push(performance.now() - startedAt);
+    unchanged.push(await timeOf(() => poller.read('/devices/getUpdates', { since })));
+    growing.push(
+      await timeOf(async () => {
+        const found = await poller.read<BatteriesUpdates>('/batteries/getUpdates', { since: cursor });
+        cursor = found.cursor;
+        rows += found.batteries.length;
+      }),
+    );
     await delay(100);
   }
   await work;
+  return { unchanged: quantile(unchanged, 0.95), growing: quantile(growing, 0.95), rows: rows / growing.length };
+}
+
+/** The wait of 95 of 100 polls of so many changed rows while nothing else runs, in ms. */
+export async function pollChanged(
+  poller: ApiClient,
+  { root, organizationId }: { root: pg.Pool; organizationId: number },
+  rows: number,
+): Promise<number> {
+  const waits: number[] = [];
+  let { cursor } = await poller.read<BatteriesUpdates>('/batteries/getUpdates', { versions: null });
+  for (let round = 0; round < 100; round++) {
+    await changeBatteries(root, organizationId, rows);
+    waits.push(
+      await timeOf(async () => {
+        ({ cursor } = await poller.read<BatteriesUpdates>('/batteries/getUpdates', { since: cursor }));
+      }),
+    );
+  }
   return quantile(waits, 0.95);
 }
 
