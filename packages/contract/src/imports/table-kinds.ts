@@ -1,4 +1,10 @@
-import { emailMaxLength, type ImportField, type Permission } from '@ohmstead/domain';
+import {
+  emailMaxLength,
+  importMaxBytes,
+  serviceFileMaxBytes,
+  type ImportField,
+  type Permission,
+} from '@ohmstead/domain';
 import { locationNameMaxLength } from '../locations/location.ts';
 import { batteryImportFields, computedBatteryHeads } from './battery-import-fields.ts';
 import { headsOfLocations, headsOfPeople } from './other-heads.ts';
@@ -15,6 +21,10 @@ export const importPermissions: Record<ImportKind, Permission> = {
   users: 'perm-users-groups',
   services: 'perm-services-import',
 };
+
+/** How long a file may be. */
+export const importMaxBytesOf = (kind: ImportKind): number =>
+  kind === 'services' ? serviceFileMaxBytes : importMaxBytes;
 
 const locationFields: readonly ImportField[] = [
   {

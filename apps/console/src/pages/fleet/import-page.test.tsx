@@ -286,3 +286,12 @@ test('several files of tests are sent one after the other and listed; one that i
   expect(screen.getByText('b.csv not sent')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Choose files' })).toBeVisible();
 });
+
+test('a file above the limit is not sent, and the limit is said', async () => {
+  open('/batteries/import', fleet, { 'GET /imports': () => ok({ imports: [] }) });
+  await screen.findByText('No imports yet.');
+  const file = new File(['x'], 'large.csv');
+  Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  expect(await screen.findByText('It is larger than 10 MiB, the most that can be imported.')).toBeVisible();
+});

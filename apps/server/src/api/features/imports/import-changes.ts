@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { importedTables, type ImportKind } from '@ohmstead/contract';
+import { importedTables, importMaxBytesOf, type ImportKind } from '@ohmstead/contract';
 import { onlyRow, type Writer } from '@ohmstead/database';
-import { hasErrors, importMaxBytes, serviceFileMaxBytes, type Actor } from '@ohmstead/domain';
+import { hasErrors, serviceFileMaxBytes, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
@@ -51,8 +51,6 @@ export async function importChanges(app: FastifyInstance, parts: ApiParts): Prom
   });
 }
 
-const maxBytesOf = (kind: ImportKind): number => (kind === 'services' ? serviceFileMaxBytes : importMaxBytes);
-
 function uploads(files: FastifyInstance, { database }: ApiParts): void {
   files.removeAllContentTypeParsers();
   files.addContentTypeParser('application/octet-stream', (_, bytes, done) => done(null, bytes));
@@ -61,10 +59,11 @@ function uploads(files: FastifyInstance, { database }: ApiParts): void {
     const { kind, fileName } = request.query;
     requireMayImport(author.actor, kind);
     const body = streamOf(request);
-    if (Number(request.headers['content-length'] ?? 0) > maxBytesOf(kind)) throw new ApiError('payload-too-large');
+    if (Number(request.headers['content-length'] ?? 0) > importMaxBytesOf(kind))
+      throw new ApiError('payload-too-large');
     const subject = `import:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: uploadsPerHour, window: '1 hour' }]);
-    const made = await receiveFile(body, maxBytesOf(kind), (file) =>
+    const made = await receiveFile(body, importMaxBytesOf(kind), (file) =>
       database.writeTenant(author.actor, (writer) => addImport(writer, author, { kind, fileName, file })),
     );
     return reply.code(201).send(made);
