@@ -4,6 +4,7 @@ import { findFault, findGrowth, type Look } from './find-fault.ts';
 const look = (at: number, status: string, truth: string | undefined, isCurrent = true): Look => ({
   at,
   truth: truth === undefined ? undefined : new Map([['A 1', truth]]),
+  told: [],
   shown: { isCurrent, isBlank: false, isUnpaired: false, bays: [['A 1', status]] },
 });
 
@@ -16,6 +17,8 @@ test('a screen is at fault that shows what was not lately so, and does not say t
   expect(after('good', look(42_000, 'good', 'fail'))).toBeUndefined();
   expect(after('good', look(42_000, 'idle', 'good'))).toBe('shows A 1 as idle, which it was not');
   expect(after('good', look(42_000, 'idle', 'good', false))).toBeUndefined();
+  const passing = { ...look(42_000, 'servicing', 'good'), told: [new Map([['A 1', 'servicing']])] };
+  expect(after('good', passing)).toBeUndefined();
   expect(after(undefined, look(42_000, 'idle', undefined))).toBe('shown as current, though the server is away');
   expect(after(undefined, look(42_000, 'idle', undefined, false))).toBeUndefined();
   // Nobody looked for so long that it may have been so.

@@ -7,7 +7,14 @@ export type Shown = {
   isUnpaired: boolean;
   bays: [bay: string, status: string][];
 };
-export type Look = { at: number; truth: ReadonlyMap<string, string> | undefined; shown: Shown };
+export type States = ReadonlyMap<string, string>;
+export type Look = {
+  at: number;
+  truth: States | undefined;
+  /** What the server has told the page since the look before: a state may pass between two looks. */
+  told: readonly States[];
+  shown: Shown;
+};
 
 /** What is shown without saying that it is old may be as old as that: 20 s, a poll, and the time to draw. */
 export const oldestMs = 32_000;
@@ -30,7 +37,7 @@ export function findFault(looks: readonly Look[]): string | undefined {
   if (!last?.shown.isCurrent) return undefined;
   const windowMs = oldestMs + longestGapMs(looks);
   const recent = looks.filter(({ at }) => at > last.at - windowMs);
-  const known = recent.flatMap(({ truth }) => truth ?? []);
+  const known = recent.flatMap(({ truth, told }) => [...told, ...(truth ? [truth] : [])]);
   const isOldEnough = (looks[0]?.at ?? last.at) < last.at - windowMs;
   if (known.length === 0) return isOldEnough ? 'shown as current, though the server is away' : undefined;
   if (!isOldEnough) return undefined;

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../../journeys/browser.ts';
-import { findFault, findGrowth, longestGapMs, type Look } from './find-fault.ts';
+import { findFault, findGrowth, longestGapMs, type Look, type States } from './find-fault.ts';
 import { heldMb, lookAt } from './look-at.ts';
-import { Product } from './product.ts';
+import { Product, statesOf } from './product.ts';
 import { pairScreen, signIn } from './pair-screen.ts';
 
 const { values } = parseArgs({
@@ -30,6 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ohmstead-wall-'));
 const product = new Product(folder);
 const looks: Look[] = [];
 const weights: number[] = [];
+const answers: Promise<States[]>[] = [];
 let lateMs = 0;
 const faults: string[] = [];
 const recoveries = new Map<string, number[]>();
@@ -44,6 +45,16 @@ try {
   page.on('crash', () => faults.push('the tab crashed'));
   const { revoke } = await pairScreen(page, product.origin, session);
   if (values.control) await freeze();
+  else
+    page.on('response', (answer) => {
+      if (answer.ok() && answer.url().endsWith('/api/wall'))
+        answers.push(
+          answer.json().then(
+            (json) => [statesOf(json)],
+            () => [],
+          ),
+        );
+    });
   await runPhases();
   if (!values.control) await endPairing();
 
@@ -55,7 +66,8 @@ try {
   async function look(): Promise<void> {
     const truth = await product.readTruth(session);
     const shown = await lookAt(page);
-    looks.push({ at: Date.now(), truth, shown });
+    const told = (await Promise.all(answers.splice(0))).flat();
+    looks.push({ at: Date.now(), truth, told, shown });
     lateMs = Math.max(lateMs, longestGapMs(looks));
     const fault = findFault(looks);
     if (fault !== undefined) faults.push(`${new Date().toISOString()} ${fault}`);

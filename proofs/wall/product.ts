@@ -7,6 +7,7 @@ import type { WallAnswer } from '@ohmstead/contract';
 import { fleet } from '../../journeys/product/fleet.ts';
 import { root } from '../../scripts/lib/root.ts';
 import { childrenOf, killAll } from '../harness/postgres/process-tree.ts';
+import type { States } from './find-fault.ts';
 import type { Session } from './pair-screen.ts';
 
 type Part = 'server' | 'broker';
@@ -113,21 +114,25 @@ export class Product {
   }
 
   /** Undefined while the server is away. */
-  async readTruth({ headers }: Session): Promise<ReadonlyMap<string, string> | undefined> {
+  async readTruth({ headers }: Session): Promise<States | undefined> {
     try {
       const answer = await fetch(new URL('/api/wall', this.origin), { headers, signal: AbortSignal.timeout(10_000) });
       if (!answer.ok) return undefined;
-      const { locations } = (await answer.json()) as WallAnswer;
-      const devices = locations.flatMap((location) => location.devices);
-      return new Map(
-        devices.flatMap(({ name, online, bays }) =>
-          bays.map(({ number, status }): [string, string] => [`${name} ${number}`, online ? status : 'offline']),
-        ),
-      );
+      return statesOf(await answer.json());
     } catch {
       return undefined;
     }
   }
+}
+
+/** The states in an answer to the wall. */
+export function statesOf(answer: unknown): States {
+  const devices = (answer as WallAnswer).locations.flatMap((location) => location.devices);
+  return new Map(
+    devices.flatMap(({ name, online, bays }) =>
+      bays.map(({ number, status }): [string, string] => [`${name} ${number}`, online ? status : 'offline']),
+    ),
+  );
 }
 
 const isReady = (port: number): Promise<boolean> =>

@@ -102,7 +102,7 @@ export const offlineDevices = (items: Attention['offline']['items']): Item[] =>
   }));
 
 type Outdated = {
-  deviceId: number;
+  id: number;
   name: string | null;
   serialNumber: string;
   location: string | null;
@@ -110,12 +110,12 @@ type Outdated = {
 };
 
 export const outdatedDevices = (items: readonly Outdated[]): Item[] =>
-  items.map(({ deviceId, name, serialNumber, location, firmware }) => ({
-    key: deviceId,
+  items.map(({ id, name, serialNumber, location, firmware }) => ({
+    key: id,
     item: (
       <Lines
         name={
-          <SliderLink kind="device" id={deviceId}>
+          <SliderLink kind="device" id={id}>
             {name ?? <SerialNumber>{serialNumber}</SerialNumber>}
           </SliderLink>
         }

@@ -7,6 +7,7 @@ import { throttled } from '../../entity-list/rows/throttled.ts';
 import { call } from '../../data/call.ts';
 import { findRows, summarizeRows } from '../../data/entities-api.ts';
 import { useChanges } from '../../data/live-updates.ts';
+import { ownTimeZone } from '../../lib/text/day.ts';
 import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './widget-settings.ts';
 
 /** Change events come in bursts while services run; refetching more often would help no reader. */
@@ -42,12 +43,12 @@ export const useAttention = (since: number) => {
 
 export const firmwareWaiting = { statuses: ['firmwareUpgrade'] };
 
-type WaitingDevice = Pick<DeviceRow, 'deviceId' | 'name' | 'serialNumber' | 'location' | 'firmware'>;
+type WaitingDevice = Pick<DeviceRow, 'id' | 'name' | 'serialNumber' | 'location' | 'firmware'>;
 
 /** Devices for which there is a newer firmware: how many, and the first few. */
 export const useFirmwareWaiting = () =>
   useDashboard('devices', 'firmware', {}, async () => {
-    const filters = { filters: firmwareWaiting };
+    const filters = { filters: firmwareWaiting, timeZone: ownTimeZone() };
     const columns = ['name', 'serialNumber', 'location', 'firmware'];
     const [{ count }, found] = await Promise.all([
       summarizeRows('devices', { ...filters, count: true }),

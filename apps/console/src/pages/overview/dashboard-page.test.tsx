@@ -290,7 +290,7 @@ test('what needs attention stands first, each total a link to exactly those, and
 });
 
 test('users who may update firmware see last for which devices one is waiting, with a link to exactly those', async () => {
-  const columns = ['deviceId', 'version', 'apiVersion', 'name', 'serialNumber', 'location', 'firmware'];
+  const columns = ['id', 'version', 'apiVersion', 'name', 'serialNumber', 'location', 'firmware'];
   const found = { cursor: 'c', more: true, columns, devices: [[4, 1, 1, 'Bench 4', 'D4', 'Leeds', '1.2.0']] };
   await open(
     { may: ['perm-devices-update-firmware'] },
@@ -302,7 +302,12 @@ test('users who may update firmware see last for which devices one is waiting, w
   const section = await widget('Needs attention');
   const link = await section.findByRole('link', { name: 'Firmware waiting: show all 12' });
   expect(filterOf(link)).toEqual({ statuses: ['firmwareUpgrade'] });
-  expect(section.getByText('Still on 1.2.0').closest('li')).toHaveTextContent('Bench 4Still on 1.2.0Leeds');
+  const device = section.getByText('Still on 1.2.0').closest('li')!;
+  expect(device).toHaveTextContent('Bench 4Still on 1.2.0Leeds');
+  expect(within(device).getByRole('link', { name: 'Bench 4' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/device=4\b/),
+  );
 });
 
 test('the fleet is counted, each number a link to its filtered list', async () => {

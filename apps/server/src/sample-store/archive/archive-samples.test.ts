@@ -185,3 +185,10 @@ test('own house: samples that should be in files for two days and are not; over 
   expect(await archiveAll(context, archiveDir, 0)).toBe(1);
   expect(await goesOn()).toEqual([false]);
 });
+
+test('a folder that cannot be read keeps nothing of others from being archived', async () => {
+  const spoiled = mkdtempSync(join(tmpdir(), 'archive-'));
+  afterAll(() => rmSync(spoiled, { recursive: true }));
+  writeFileSync(join(spoiled, String(acme.id)), 'not a folder');
+  await expect(archiveAll(context, spoiled, 0)).resolves.toBe(0);
+});

@@ -31,7 +31,7 @@ export async function archiveAll(
     if (here > 0) await announce(context.database, scope);
     archived += here;
     await context.database.writeTenant(scope, (writer) => noteStuckArchive(writer, fewest));
-    await sweepArchives(context.database, archiveDir, scope);
+    await sweepInPeace(context, archiveDir, scope);
   }
   if (archived > 0) context.logger.info({ services: archived }, 'Raw samples were archived');
   return archived;
@@ -83,6 +83,13 @@ async function listOld(reader: Reader, after: number, fewest: number): Promise<n
 
 /** Longer than any archiving takes, because a file being written has no row yet. */
 const youngMs = 24 * 60 * 60 * 1_000;
+
+/** Where the folder cannot be read, the archives of others are looked after all the same. */
+async function sweepInPeace({ database, logger }: JobContext, archiveDir: string, scope: Scope): Promise<void> {
+  await sweepArchives(database, archiveDir, scope).catch((err: unknown) =>
+    logger.error({ err, organizationId: scope.organizationId }, 'Archives were not tidied up'),
+  );
+}
 
 /** Deletes archives of deleted services, and the remains of interrupted attempts. */
 async function sweepArchives(database: Database, archiveDir: string, scope: Scope): Promise<void> {
