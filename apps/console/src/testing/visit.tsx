@@ -9,7 +9,11 @@ import { startApp } from '../app/start-app.ts';
 export const visit = (address: string) => {
   const history = createMemoryHistory({ initialEntries: [address] });
   const { router, data, stop } = startApp({ history });
-  onTestFinished(stop);
+  onTestFinished(() => {
+    stop();
+    // A page that is still loading would say so by and by, when there is no document any more.
+    router.startTransition = () => Promise.resolve(false);
+  });
   render(<App router={router} data={data} />);
   return {
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.EachTarget }),
