@@ -6,6 +6,7 @@ import { DispositionMark } from '../../fleet/disposition.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { Measure } from '../../ui/values/measure.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import type { WaitingDevice } from './dashboard-api.ts';
 import styles from './attention.module.css';
 
 type Item = { key: number; item: ReactNode };
@@ -77,16 +78,20 @@ export const fallenBatteries = (items: Attention['belowThreshold']['items']): It
     ),
   }));
 
+type DeviceLinkProps = { id: number; name: string | null; serialNumber: string };
+
+const DeviceLink = ({ id, name, serialNumber }: DeviceLinkProps) => (
+  <SliderLink kind="device" id={id}>
+    {name ?? <SerialNumber>{serialNumber}</SerialNumber>}
+  </SliderLink>
+);
+
 export const offlineDevices = (items: Attention['offline']['items']): Item[] =>
   items.map(({ deviceId, name, serialNumber, location, since }) => ({
     key: deviceId,
     item: (
       <Lines
-        name={
-          <SliderLink kind="device" id={deviceId}>
-            {name ?? <SerialNumber>{serialNumber}</SerialNumber>}
-          </SliderLink>
-        }
+        name={<DeviceLink id={deviceId} name={name} serialNumber={serialNumber} />}
         says={
           since === null ? (
             'Never connected'
@@ -101,24 +106,12 @@ export const offlineDevices = (items: Attention['offline']['items']): Item[] =>
     ),
   }));
 
-type Outdated = {
-  id: number;
-  name: string | null;
-  serialNumber: string;
-  location: string | null;
-  firmware: string | null;
-};
-
-export const outdatedDevices = (items: readonly Outdated[]): Item[] =>
+export const outdatedDevices = (items: readonly WaitingDevice[]): Item[] =>
   items.map(({ id, name, serialNumber, location, firmware }) => ({
     key: id,
     item: (
       <Lines
-        name={
-          <SliderLink kind="device" id={id}>
-            {name ?? <SerialNumber>{serialNumber}</SerialNumber>}
-          </SliderLink>
-        }
+        name={<DeviceLink id={id} name={name} serialNumber={serialNumber} />}
         says={firmware === null ? 'Firmware unknown' : `Still on ${firmware}`}
         where={[location]}
       />

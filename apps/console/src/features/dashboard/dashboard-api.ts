@@ -43,7 +43,7 @@ export const useAttention = (since: number) => {
 
 export const firmwareWaiting = { statuses: ['firmwareUpgrade'] };
 
-type WaitingDevice = Pick<DeviceRow, 'id' | 'name' | 'serialNumber' | 'location' | 'firmware'>;
+export type WaitingDevice = Pick<DeviceRow, 'id' | 'name' | 'serialNumber' | 'location' | 'firmware'>;
 
 /** Devices for which there is a newer firmware: how many, and the first few. */
 export const useFirmwareWaiting = () =>
