@@ -42,7 +42,7 @@ test('a page that loses the connection while its chunks load waits, and loads th
 
   await page.unroute(chunk);
   await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'Reports' }).waitFor();
+  await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
 });
 
 test('a call lost with the connection does not keep a page waiting once the server answers others', async () => {
@@ -57,7 +57,7 @@ test('a call lost with the connection does not keep a page waiting once the serv
   await page.getByRole('link', { name: 'Reports' }).click();
   await lost;
   await page.unroute(chunk);
-  await page.getByRole('heading', { name: 'Reports' }).waitFor();
+  await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
 });
 
 test('a page with a chunk that cannot be fetched says so, and opens when it is tried again', async () => {
@@ -70,5 +70,5 @@ test('a page with a chunk that cannot be fetched says so, and opens when it is t
   await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
   await page.unroute(chunk);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Reports' }).waitFor();
+  await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
 });

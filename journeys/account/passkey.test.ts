@@ -72,7 +72,7 @@ test.skipIf(isFirefox)(
     await page.getByText('Not used yet').waitFor();
     await expectAccessible(page);
     await page.goto(`${new URL(named).origin}/batteries`);
-    await page.getByRole('heading', { name: 'Batteries' }).waitFor();
+    await page.getByRole('heading', { name: 'Batteries', exact: true }).waitFor();
     // So that it may be removed in the end.
     const { origin } = new URL(named);
     const data = { ...rule, requirement: 'optional', from: null };

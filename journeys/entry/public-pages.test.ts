@@ -139,7 +139,7 @@ test('nothing is animated and nothing is hidden where reduced motion is preferre
 test('the console leaves the public pages to the browser', async () => {
   const page = await openVisit();
   await page.goto('/login');
-  await page.getByRole('heading', { name: 'Login' }).waitFor();
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   await page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))");
   await page.getByRole('heading', { name: 'Every battery on every bench, at a glance.' }).waitFor();
 });

@@ -141,7 +141,7 @@ test('signing out ends the session in every tab', async () => {
   await isOnDashboard(page);
   const other = await page.context().newPage();
   await other.goto('/batteries');
-  await other.getByRole('heading', { name: 'Batteries' }).waitFor();
+  await other.getByRole('heading', { name: 'Batteries', exact: true }).waitFor();
   await page.goto('/logout');
   await page.getByText('You have been logged out.').waitFor();
   await other.waitForURL('**/login');
@@ -153,7 +153,7 @@ test('signing in in one tab continues in another that shows the login page', asy
   await page.goto('/login');
   const other = await page.context().newPage();
   await other.goto('/login');
-  await other.getByRole('heading', { name: 'Login' }).waitFor();
+  await other.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   await signInByForm(page, 'viewer@ohmstead.example');
   await isOnDashboard(page);
   await isOnDashboard(other);

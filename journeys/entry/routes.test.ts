@@ -10,7 +10,7 @@ test('a page that needs a session asks a stranger to sign in first, and opens af
   await page.waitForURL('**/login');
   await signInByForm(page, demo);
   await page.waitForURL((url) => url.pathname === '/batteries' && url.searchParams.get('sortField') === 'modelName');
-  await page.getByRole('heading', { name: 'Batteries' }).waitFor();
+  await page.getByRole('heading', { name: 'Batteries', exact: true }).waitFor();
 });
 
 test('signing in without a page to return to leads to the dashboard', async () => {
