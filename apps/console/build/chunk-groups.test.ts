@@ -8,18 +8,28 @@ const signedInPages = [
   'fleet/services',
   'organization/users',
   'organization/locations',
+  'overview/due',
 ];
 const needsOfPages: Record<string, string[]> = {
-  'overview/dashboard': ['charts/view/chart.tsx', 'ui/relative-time.tsx', 'features/dashboard/news-widget.tsx'],
+  'overview/dashboard': [
+    'charts/view/chart.tsx',
+    'fleet/bay-glyph.tsx',
+    'ui/relative-time.tsx',
+    'features/dashboard/news-widget.tsx',
+  ],
   'fleet/devices': ['entity-list/grid.tsx', 'ui/relative-time.tsx'],
   'fleet/batteries': ['entity-list/grid.tsx'],
+  'fleet/services': ['ui/calendar.tsx'],
+  'organization/users': ['ui/calendar.tsx'],
 };
 const pagesFile = (page: string) => `/src/pages/${page}-page.tsx`;
 const inSource = (files: string[]) => files.map((file) => `/src/${file}`);
 
 const imports: Record<string, string[]> = {
   '/src/marketing/main.ts': ['/src/lib/store.ts'],
-  '/src/main.tsx': ['/src/app/router.tsx', '/src/lib/store.ts'],
+  '/src/wall/main.tsx': inSource(['data/call.ts', 'fleet/bay-glyph.tsx', 'wall/board.tsx']),
+  '/src/main.tsx': inSource(['app/router.tsx', 'data/call.ts', 'lib/store.ts']),
+  '/src/app/shell/header-views.tsx': ['/src/data/views-api.ts'],
   '/src/app/router.tsx': ['/src/ui/page.tsx'],
   '/src/charts/view/chart.tsx': ['/src/charts/palette.ts'],
   '/src/entity-list/grid.tsx': ['/src/entity-list/grid-row.tsx'],
@@ -27,7 +37,14 @@ const imports: Record<string, string[]> = {
   [pagesFile('entry/register')]: ['/src/ui/entry.tsx', '/src/ui/new-password.tsx'],
   [pagesFile('entry/reset-password')]: ['/src/ui/new-password.tsx'],
   ...Object.fromEntries(
-    signedInPages.map((page) => [pagesFile(page), inSource(['ui/table.tsx', ...(needsOfPages[page] ?? [])])]),
+    signedInPages.map((page) => [
+      pagesFile(page),
+      inSource([
+        'ui/card.tsx',
+        ...(needsOfPages[page] ?? []),
+        ...(page === 'overview/dashboard' ? [] : ['ui/table.tsx']),
+      ]),
+    ]),
   ),
 };
 const onDemand: Record<string, string[]> = {
@@ -45,18 +62,25 @@ test.each([
   ['/src/ui/page.tsx', 'main'],
   ['/src/ui/entry.tsx', 'entry'],
   ['/src/ui/new-password.tsx', 'joining'],
+  ['/src/data/call.ts', 'public'],
+  ['/src/fleet/bay-glyph.tsx', 'bays'],
+  ['/src/wall/board.tsx', null],
+  ['/src/ui/card.tsx', 'core'],
+  ['/home/node_modules/@tanstack/query-core/build/modern/query.js', 'core'],
   ['/src/ui/table.tsx', 'kit'],
-  ['/home/node_modules/@tanstack/query-core/build/modern/query.js', 'kit'],
+  ['/src/data/views-api.ts', 'resident'],
   ['/src/charts/palette.ts', 'charts'],
   ['/src/ui/relative-time.tsx', 'overview'],
-  ['/src/entity-list/grid-row.tsx', 'fleet'],
+  ['/src/entity-list/grid-row.tsx', 'lists'],
+  ['/src/ui/calendar.tsx', 'fleet'],
   ['/src/features/dashboard/news-widget.tsx', null],
 ])('%s goes into the chunk %s', (id, piece) => {
   expect(chunkOf(id)).toBe(piece);
 });
 
 test('the dependencies of a chunk are in the same chunk or in an earlier one, so that no chunks wait for each other', () => {
-  const order = ['shared', null, 'main', 'entry', 'joining', 'kit', 'charts', 'overview', 'fleet'];
+  const first = ['shared', 'public', 'bays', null, 'main', 'entry', 'joining', 'core', 'kit', 'resident'];
+  const order = [...first, 'charts', 'overview', 'lists', 'fleet'];
   const late = Object.entries(imports)
     .flatMap(([id, needed]) => needed.map((need) => [id, need] as const))
     .filter(([id]) => chunkOf(id) !== null)

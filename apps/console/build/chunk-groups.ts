@@ -1,7 +1,20 @@
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 /** The bundler's information about modules. */
 export type Graph = { getModuleInfo: (id: string) => Module | null };
-export type Chunk = 'shared' | 'main' | 'entry' | 'joining' | 'kit' | 'charts' | 'overview' | 'fleet';
+export type Chunk =
+  | 'shared'
+  | 'public'
+  | 'bays'
+  | 'main'
+  | 'entry'
+  | 'joining'
+  | 'core'
+  | 'kit'
+  | 'resident'
+  | 'charts'
+  | 'overview'
+  | 'lists'
+  | 'fleet';
 
 const onDemand = ({ dynamicallyImportedIds }: Module) => dynamicallyImportedIds;
 const atOnce = ({ importedIds }: Module) => importedIds;
@@ -33,6 +46,7 @@ const inAtLeast =
  * The chunk that a module goes into; null leaves the choice to the bundler. Each rule takes everything that its modules need, except what
  * an earlier rule has taken: chunks therefore only depend on chunks of earlier rules, never in a circle. What only visitors who join need,
  * and users who log in do not, is a chunk of its own. What the scanner shares with pages stays small: it would load all of theirs otherwise.
+ * Of what many pages share, the dashboard waits for its own part only (`core`), and so does a list of what several pages share (`lists`).
  */
 export const groupModules = (graph: Graph, source: string): ((id: string) => Chunk | null) => {
   const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
@@ -45,27 +59,35 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     [`${source}/marketing/main.ts`, `${source}/certificate/main.ts`, `${source}/wall/main.tsx`],
     both,
   );
-  const [home, main, login, charts, dashboard] = [
+  const [home, main, login, charts, dashboard, wall, list] = [
     'marketing/main.ts',
     'main.tsx',
     'pages/entry/login-page.tsx',
     'charts/view/chart.tsx',
     'pages/overview/dashboard-page.tsx',
+    'wall/main.tsx',
+    'pages/fleet/batteries-page.tsx',
   ].map(neededBy);
+  const resident = needs(graph, [`${source}/app/shell/header-views.tsx`, `${source}/app/shell/resident-parts.tsx`]);
   const [scanner, scanMany] = ['scan/main.tsx', 'scan/scan-many.tsx'].map(neededBy);
   const isStrangers = inAtLeast(2, signedOutPages);
   const isShared = inAtLeast(2, signedIn);
   const isCommon = inAtLeast(6, signedIn);
   const rules: [Chunk | null, (id: string) => boolean | undefined][] = [
     ['shared', (id) => home?.has(id) && main?.has(id)],
+    ['public', (id) => documents.has(id) && main?.has(id)],
+    ['bays', (id) => wall?.has(id) && dashboard?.has(id)],
     [null, (id) => documents.has(id) || id === `${source}/main.tsx`],
     ['main', (id) => main?.has(id)],
     ['entry', (id) => isStrangers(id) && (login?.has(id) || isShared(id))],
     ['joining', isStrangers],
     [null, (id) => scanner?.has(id) || scanMany?.has(id)],
-    ['kit', (id) => dataLibrary.test(id) || isCommon(id)],
+    ['core', (id) => dataLibrary.test(id) || (isCommon(id) && dashboard?.has(id))],
+    ['kit', isCommon],
+    ['resident', (id) => resident.has(id)],
     ['charts', (id) => charts?.has(id)],
     ['overview', (id) => dashboard?.has(id) && isShared(id)],
+    ['lists', (id) => list?.has(id) && isShared(id)],
     ['fleet', isShared],
   ];
   return (id) => rules.find(([, holds]) => holds(id))?.[0] ?? null;

@@ -23,6 +23,11 @@ const pageModules: Record<SkeletonAddress, string> = {
   '/due': 'pages/overview/due-page.tsx',
   '/reports': 'pages/overview/reports-page.tsx',
 };
+/**
+ * The page of one thing shows its name as its heading, so its document has no skeleton; but it loads all that the page needs at once. The
+ * trend of a battery is most of its page.
+ */
+const pagesOfOne = { '/batteries/id': ['pages/fleet/battery-page.tsx', 'charts/picture/open-picture.ts'] };
 /** What every page behind the sign-in waits for besides itself. */
 const dataModule = 'app/query-client.ts';
 
@@ -78,9 +83,16 @@ export const skeletonDocuments = (plugins: () => PluginOption[]): Plugin => ({
     const html = String(index.source);
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     const { skeletonTitles, renderSkeleton } = await loadSource<Skeleton>(source, plugins());
+    const linksOf = (modules: readonly string[]) => linksTo(html, filesOf(chunks, modules.map(inSource)));
+    for (const [address, modules] of Object.entries(pagesOfOne))
+      this.emitFile({
+        type: 'asset',
+        fileName: `skeletons${address}.html`,
+        source: html.replace('</head>', () => `  ${linksOf([...modules, dataModule])}\n  </head>`),
+      });
     for (const [address, module] of Object.entries(pageModules) as [SkeletonAddress, string][]) {
       const modules = address === '/login' ? [module] : [module, dataModule];
-      const links = linksTo(html, filesOf(chunks, modules.map(inSource)));
+      const links = linksOf(modules);
       this.emitFile({
         type: 'asset',
         fileName: `skeletons${address}.html`,

@@ -3,6 +3,7 @@ import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
 import { followOtherTabs, type TabMessage } from '../lib/browser/other-tabs.ts';
 import { subscribeToChanges } from '../data/changes.ts';
 import { followConnection } from '../data/follow-connection.ts';
+import { startLiveUpdates } from '../data/live-updates.ts';
 import { claimTab } from '../data/session/kept-in-tab.ts';
 import { currentUser, sessionState, type SessionState } from '../data/session/session-state.ts';
 import { handleTabMessage, loadSession } from '../data/session/session.ts';
@@ -31,6 +32,28 @@ const followSession = (router: Router): (() => void) => {
   });
 };
 
+/**
+ * Keeps the event stream open while a user is logged in, from the moment that the user is known: all is read again when the stream opens,
+ * which should be before the page has read anything.
+ */
+const followUser = (): (() => void) => {
+  let userId: number | undefined;
+  let stop: (() => void) | undefined;
+  const follow = () => {
+    const now = currentUser()?.id;
+    if (now === userId) return;
+    userId = now;
+    stop?.();
+    stop = now === undefined ? undefined : startLiveUpdates();
+  };
+  follow();
+  const unsubscribe = sessionState.subscribe(follow);
+  return () => {
+    unsubscribe();
+    stop?.();
+  };
+};
+
 const claimTabForUser = (): void => {
   const user = currentUser();
   if (user !== null && !user.viewing) claimTab(user.id);
@@ -56,6 +79,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     followChanges(data.client.get),
     sessionState.subscribe(forgetData),
     sessionState.subscribe(claimTabForUser),
+    followUser(),
     onPageHidden(flushUiSettings),
     followOtherTabs((news) => void hear(news)),
   ];

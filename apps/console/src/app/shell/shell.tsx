@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { startTransition, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
-import { startLiveUpdates } from '../../data/live-updates.ts';
 import { useSession, useUser } from '../../data/session/session.ts';
 import { PagePending } from '../lazy-page.tsx';
 import { usePaletteKeys } from '../palette/palette-keys.ts';
@@ -33,10 +32,6 @@ const useStartAtTop = () => {
   return main;
 };
 
-/** Keeps the event stream open while a user is logged in. */
-const useLiveUpdates = (userId: number | undefined) =>
-  useEffect(() => (userId === undefined ? undefined : startLiveUpdates()), [userId]);
-
 const findSkeleton = () => document.querySelector('#skeleton');
 
 /** Takes over from the skeleton in the document. The page is rendered a little at a time, so that a slow phone can be used meanwhile. */
@@ -61,7 +56,6 @@ export const Shell = () => {
   // As a transition: React shows nothing for 300 ms after a part that was still loading.
   const open = (next: Panel) => startTransition(() => setPanel(next));
   usePaletteKeys(user !== null, open);
-  useLiveUpdates(user?.id);
   useUsersColorScheme();
   return (
     <>

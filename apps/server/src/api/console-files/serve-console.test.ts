@@ -18,7 +18,11 @@ writeFileSync(
 writeFileSync(join(folder, 'dist/signup.html'), '<!doctype html><title>Early access</title>');
 writeFileSync(join(folder, 'dist/certificate.html'), '<!doctype html><title>Certificate</title>');
 writeFileSync(join(folder, 'dist/scan.html'), '<!doctype html><title>Scan the label</title>');
-mkdirSync(join(folder, 'dist/skeletons'));
+mkdirSync(join(folder, 'dist/skeletons/batteries'), { recursive: true });
+writeFileSync(
+  join(folder, 'dist/skeletons/batteries/id.html'),
+  '<!doctype html><link rel="preload" href="/api/session">',
+);
 writeFileSync(
   join(folder, 'dist/skeletons/batteries.html'),
   '<!doctype html><title>Batteries · Ohmstead</title><h1>Batteries</h1>',
@@ -177,6 +181,12 @@ test('a main page has a document of its own for a browser with a session, and th
   expect((await get('/batteries')).body).not.toContain('<h1>');
   expect((await get('/login')).body).toContain('<h1>Login</h1>');
   expect((await get('/login', sessionCookie)).body).not.toContain('<h1>');
+});
+
+test('the document of the page of a battery, whichever it is, loads ahead what the page needs', async () => {
+  expect((await get('/batteries/17?battery=17', sessionCookie)).body).toContain('preload');
+  for (const [url, headers] of [['/batteries/17', {}] as const, ['/batteries/17/x', sessionCookie] as const])
+    expect((await get(url, headers)).body).not.toContain('preload');
 });
 
 test('the document of a main page has the policy of the console, and is kept apart by cookie', async () => {

@@ -3,7 +3,7 @@ import { listFiles } from '../../files/list-files.ts';
 import { asConsole } from '../plugins/security-headers.ts';
 import { readDocument, type Document } from './documents.ts';
 
-/** The folder of the built console with a document for each main page, which contains the page's skeleton. */
+/** The folder of the built console with a document for each main page, which contains the page's skeleton, and for the page of a battery. */
 const skeletonFolder = 'skeletons';
 
 export const isSkeletonFile = (file: string): boolean => file.startsWith(`${skeletonFolder}/`);
@@ -26,5 +26,5 @@ export const readSkeletonPages = (folder: string): SkeletonPages =>
  * for those without a session, all others for those with one. Whether the session is still valid is for the console to find out.
  */
 export function chooseSkeleton(pages: SkeletonPages, path: string, hasSession: boolean): Document | undefined {
-  return hasSession === (path !== '/login') ? pages.get(path) : undefined;
+  return hasSession === (path !== '/login') ? pages.get(path.replace(/\/\d+$/, '/id')) : undefined;
 }
