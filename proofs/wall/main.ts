@@ -56,7 +56,8 @@ try {
         );
     });
   await runPhases();
-  if (!values.control) await endPairing();
+  if (!values.control)
+    await endPairing().catch((error: Error) => faults.push(`its token was not revoked: ${error.message}`));
 
   async function freeze(): Promise<void> {
     const old = await (await page.waitForResponse('**/api/wall')).text();
