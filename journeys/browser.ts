@@ -17,18 +17,29 @@ export const isFirefox = process.env['JOURNEYS_BROWSER'] === 'firefox';
 
 export const launchBrowser = (): Promise<Browser> => (isFirefox ? launchFirefox() : launchChromium());
 
+const OPTIMISE_NOTHING = '--js-flags=--no-opt --no-maglev';
+
 /**
  * Chromium that compiles scripts quickly and optimises none: pages that are left after seconds, and axe in each of them, take 40 % less
  * processor time. Not for measurements of speed.
  */
 export const launchForShortVisits = (): Promise<Browser> =>
-  isFirefox ? launchFirefox() : launchChromium(['--js-flags=--no-opt --no-maglev']);
+  isFirefox ? launchFirefox() : launchChromium([OPTIMISE_NOTHING]);
 
 const TEST_CAMERA = '--use-fake-device-for-media-stream';
 
+const cameraOf = (film: string): string[] => [
+  TEST_CAMERA,
+  `--use-file-for-fake-video-capture=${film}`,
+  '--use-fake-ui-for-media-stream',
+];
+
 /** Chromium whose camera shows this film, over and over, to every page whose policy lets it ask. */
-export const launchWithCamera = (film: string): Promise<Browser> =>
-  launchChromium([TEST_CAMERA, `--use-file-for-fake-video-capture=${film}`, '--use-fake-ui-for-media-stream']);
+export const launchWithCamera = (film: string): Promise<Browser> => launchChromium(cameraOf(film));
+
+/** Both. */
+export const launchForShortVisitsWithCamera = (film: string): Promise<Browser> =>
+  launchChromium([OPTIMISE_NOTHING, ...cameraOf(film)]);
 
 /** Chromium whose user allows its camera to no page. */
 export const launchWithBlockedCamera = (): Promise<Browser> =>

@@ -65,7 +65,8 @@ const smallTargets = `(() => {
   const inSentence = (element) => element.matches('a') && getComputedStyle(element).display === 'inline'
     && (element.parentElement?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length;
   const top = [...document.querySelectorAll('dialog[open], [role="menu"], .mantine-Popover-dropdown')].at(-1);
-  return [...document.querySelectorAll(pressed)].filter((element) => {
+  const places = [...document.querySelectorAll('*')].map((element) => [element, element.scrollLeft, element.scrollTop]);
+  const found = [...document.querySelectorAll(pressed)].filter((element) => {
     if (element.closest('[aria-hidden="true"], [inert]') || element.disabled || inSentence(element)) return false;
     if (top && !top.contains(element)) return false;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -90,6 +91,19 @@ const smallTargets = `(() => {
     const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
     return element.tagName.toLowerCase() + ' "' + name.trim().slice(0, 40) + '" ' + Math.round(width) + ' x ' + Math.round(height);
   });
+  for (const [element, left, top] of places)
+    if (element.scrollLeft !== left || element.scrollTop !== top) element.scrollTo({ left, top, behavior: 'instant' });
+  return found;
 })()`;
 
 export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(smallTargets);
+
+/** What a window of another width must leave as it was, else the page has to be opened anew: what is open, chosen or typed. */
+export const heldOpen = (page: Page): Promise<string> =>
+  page.evaluate<string>(`[
+    location.href,
+    ...[...document.querySelectorAll('h1, dialog[open], [role="menu"], [role="application"], [role="alert"], article, form, [aria-expanded="true"], [aria-selected="true"]')]
+      .filter((element) => element.checkVisibility())
+      .map(({ tagName, role, ariaExpanded, ariaSelected }) => [tagName, role, ariaExpanded, ariaSelected]),
+    ...[...document.querySelectorAll('input, textarea, select')].map(({ value, checked }) => [value, checked]),
+  ].join()`);

@@ -1,19 +1,19 @@
 /**
  * Every page and state, as each of the people of the demo, at the widths of a phone, a tablet and screens, light and dark: a picture of
  * each in look/pictures, and a list of what breaks a rule. Run by itself with `WORD --as PERSON --width PX` it takes only the states whose
- * name holds the word, that person and that width.
+ * name holds the word, these persons and these widths.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchWithCamera } from '../../journeys/browser.ts';
+import { launchForShortVisitsWithCamera } from '../../journeys/browser.ts';
 import { startProduct, type Product } from '../../journeys/product/start-product.ts';
 import { filmCodes } from '../../journeys/visitor/film-code.ts';
 import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
-import { findLowContrast, findSmallTargets, findViolations, sidewaysPx, standStill } from './checks.ts';
+import { findLowContrast, findSmallTargets, findViolations, heldOpen, sidewaysPx, standStill } from './checks.ts';
 import { decisionStates } from './decision-states.ts';
 import { newcomerStates, signInAsNewcomer } from './newcomer.ts';
 import { organizationStates } from './organization-states.ts';
@@ -29,19 +29,19 @@ const atOnce = 3;
 const actionTimeoutMs = 20_000;
 
 const { values: chosen, positionals } = parseArgs({
-  options: { as: { type: 'string' }, width: { type: 'string' } },
+  options: { as: { type: 'string', multiple: true }, width: { type: 'string', multiple: true } },
   allowPositionals: true,
 });
 const [word = ''] = positionals;
-const widths = [390, 768, 1024, 1440, 2560].filter(
-  (width) => chosen.width === undefined || chosen.width === String(width),
-);
+const widths = [390, 768, 1024, 1440, 2560].filter((width) => chosen.width?.includes(String(width)) ?? true);
 /** Nobody sees the pages before the sign-in, and a newcomer an organisation without anything; the others are the demo's. */
-const people = ['nobody', 'demo', 'technician', 'viewer', 'other', 'newcomer'].filter((person) =>
-  [undefined, person].includes(chosen.as),
+const people = ['nobody', 'demo', 'technician', 'viewer', 'other', 'newcomer'].filter(
+  (person) => chosen.as?.includes(person) ?? true,
 );
 
-type Sight = { person: string; width: number; state: State };
+/** A state is opened once, and its window made wider; between fingers and a pointer it is opened anew. */
+const hands = [true, false].map((isTouch) => ({ isTouch, widths: widths.filter((px) => px <= touchUpTo === isTouch) }));
+type Sight = { person: string; isTouch: boolean; widths: readonly number[]; state: State };
 /** The small fleet has names that no page may take for markup; that of the demo has what certificates and forecasts rest on. */
 const smallHouse: Record<string, readonly State[]> = { nobody: publicStates, newcomer: newcomerStates };
 const demoHouse: Record<string, readonly State[]> = { nobody: [], newcomer: [] };
@@ -51,11 +51,11 @@ const houses = [
 ] as const;
 
 const sightsOf = ({ statesOf }: (typeof houses)[number]): Sight[] =>
-  widths.flatMap((width) =>
-    people.flatMap((person) =>
+  people.flatMap((person) =>
+    hands.flatMap((hand) =>
       statesOf(person)
-        .filter(({ name }) => name.includes(word))
-        .map((state) => ({ person, width, state })),
+        .filter(({ name }) => hand.widths.length > 0 && name.includes(word))
+        .map((state) => ({ person, ...hand, state })),
     ),
   );
 
@@ -63,28 +63,51 @@ const faults: string[] = [];
 const shown = new Set<string>();
 let pictures = 0;
 
-/** Dark first: what is found in light, and is not of colours, is the same in dark. */
-async function look(page: Page, { person, width, state: { name, path, act } }: Sight): Promise<void> {
+const sizeOf = (width: number) => ({ width, height: width === 390 ? 844 : 1000 });
+
+/** Whether this person, at this width, is offered the state. */
+async function open(page: Page, { name, path, act }: State): Promise<boolean> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await waitUntilCalm(page);
-  if (act !== undefined && !(await act(page))) return;
+  if (act !== undefined && !(await act(page))) return false;
   await waitUntilCalm(page);
   shown.add(name);
+  return true;
+}
+
+/** Dark first: what is found in light, and is not of colours, is the same in dark. */
+async function judge(page: Page, sight: string, isTouch: boolean): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
-    const place = `${person}-${name} at ${width} px, ${theme}`;
     await standStill(page, theme);
-    await page.screenshot({ path: join(folder, `${person}-${name}-${width}-${theme}.png`), animations: 'disabled' });
+    await page.screenshot({ path: join(folder, `${sight}-${theme}.png`), animations: 'disabled' });
     pictures++;
     const found = theme === 'light' ? findViolations(page) : findLowContrast(page);
-    faults.push(...(await found).map((violation) => `${place}: ${violation}`));
+    faults.push(...(await found).map((violation) => `${sight}, ${theme}: ${violation}`));
   }
-  const place = `${person}-${name} at ${width} px`;
   const aside = await sidewaysPx(page);
-  if (aside > 0) faults.push(`${place}: scrolls sideways by ${aside} px`);
-  if (width > touchUpTo) return;
-  faults.push(...(await findSmallTargets(page)).map((target) => `${place}: too small for a finger: ${target}`));
+  if (aside > 0) faults.push(`${sight}: scrolls sideways by ${aside} px`);
+  if (!isTouch) return;
+  faults.push(...(await findSmallTargets(page)).map((target) => `${sight}: too small for a finger: ${target}`));
+}
+
+async function look(page: Page, { person, isTouch, widths: ofHand, state }: Sight): Promise<void> {
+  let held: string | undefined;
+  for (const width of ofHand) {
+    const sight = `${person}-${state.name}-${width}`;
+    try {
+      await page.setViewportSize(sizeOf(width));
+      await waitUntilCalm(page);
+      const isHeld = held !== undefined && (await heldOpen(page)) === held;
+      held = undefined;
+      if (!isHeld && !(await open(page, state))) continue;
+      held = await heldOpen(page);
+      await judge(page, sight, isTouch);
+    } catch (error) {
+      faults.push(`${sight}: ${String(error)}`);
+    }
+  }
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -100,25 +123,16 @@ async function sessionOf(browser: Browser, product: Product, person: string): Pr
   return state;
 }
 
-/** A context for each sight: a page that has been left does not disturb the next one. */
-async function see(
-  browser: Browser,
-  origin: string,
-  storageState: StorageState | undefined,
-  sight: Sight,
-): Promise<void> {
-  const { person, width, state } = sight;
+const contextKey = ({ person, isTouch, state }: Sight): string => [person, isTouch, state.isAlone && state.name].join();
+
+async function openContext(browser: Browser, baseURL: string, session: StorageState | undefined, isTouch: boolean) {
   const context = await browser.newContext({
-    baseURL: origin,
-    ...(storageState === undefined ? {} : { storageState }),
-    viewport: { width, height: width === 390 ? 844 : 1000 },
-    ...(width <= touchUpTo ? { hasTouch: true, isMobile: true } : {}),
+    baseURL,
+    ...(session === undefined ? {} : { storageState: session }),
+    ...(isTouch ? { hasTouch: true, isMobile: true } : {}),
   });
   context.setDefaultTimeout(actionTimeoutMs);
-  await look(await context.newPage(), sight).catch((error: unknown) =>
-    faults.push(`${person}-${state.name} at ${width} px: ${String(error)}`),
-  );
-  await context.close();
+  return context;
 }
 
 async function visit(house: (typeof houses)[number]): Promise<Sight[]> {
@@ -128,14 +142,27 @@ async function visit(house: (typeof houses)[number]): Promise<Sight[]> {
   // For the scanner; no other page may see it.
   const film = join(product.folder, 'serial-number.y4m');
   writeFileSync(film, filmCodes(['SN-0417']));
-  const browser = await launchWithCamera(film);
+  const browser = await launchForShortVisitsWithCamera(film);
   try {
     const sessions = new Map<string, StorageState>();
     for (const person of new Set(sights.map((sight) => sight.person)))
       sessions.set(person, await sessionOf(browser, product, person));
+    // What has been loaded and compiled for one state, the next one of the same person and kind of window need not.
+    const contexts = new Map<string, BrowserContext>();
+    for (const [key, [first]] of Map.groupBy(sights, contextKey))
+      if (first !== undefined)
+        contexts.set(key, await openContext(browser, product.origin, sessions.get(first.person), first.isTouch));
     const left = sights.values();
     const work = async () => {
-      for (const sight of left) await see(browser, product.origin, sessions.get(sight.person), sight);
+      const pages = new Map<string, Page>();
+      for (const sight of left) {
+        const key = contextKey(sight);
+        const page = pages.get(key) ?? (await contexts.get(key)?.newPage());
+        if (page === undefined) continue;
+        pages.set(key, page);
+        await look(page, sight);
+        await page.evaluate('sessionStorage.clear()');
+      }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
   } finally {
@@ -145,11 +172,12 @@ async function visit(house: (typeof houses)[number]): Promise<Sight[]> {
   return sights;
 }
 
-rmSync(folder, { recursive: true, force: true });
+const isWhole = chosen.as === undefined && chosen.width === undefined;
+// A part leaves the pictures of the others.
+if (isWhole) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const sights: Sight[] = [];
 for (const house of houses) sights.push(...(await visit(house)));
-const isWhole = chosen.as === undefined && chosen.width === undefined;
 const unseen = new Set(sights.map(({ state }) => state.name)).difference(shown);
 if (isWhole) faults.push(...[...unseen].map((name) => `${name}: nobody is offered it`));
 for (const fault of faults.toSorted()) console.log(fault);

@@ -55,7 +55,7 @@ export const organizationStates: readonly State[] = [
   form('settings-accounts-add', '/settings/users?tab=service-accounts', 'Add service account'),
   form('settings-users-edit', '/settings/users', /^Edit technician/),
   form('settings-view-as', '/settings/users', 'View as technician@ohmstead.example'),
-  { name: 'view-as', path: '/settings/users', act: viewAs },
+  { name: 'view-as', path: '/settings/users', act: viewAs, isAlone: true },
   { name: 'profile-access', path: '/account/profile?tab=access' },
   { name: 'import-services', path: '/services/import' },
   { name: 'wall', path: '/wall' },

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 
 /**
  * What a picture shows: an address, and what is done there before. `act` answers false where this person, or this width, is offered nothing
- * of the kind; somebody has to be offered it.
+ * of the kind; somebody has to be offered it. `isAlone` where that changes what other pages of the session show.
  */
-export type State = { name: string; path: string; act?: (page: Page) => Promise<boolean> };
+export type State = { name: string; path: string; act?: (page: Page) => Promise<boolean>; isAlone?: true };
 
 const offeredWithinMs = 2_500;
 
