@@ -34,7 +34,7 @@ type CountProps = { view: ListView<unknown> | undefined; isNarrowed: boolean };
 
 /** The number of all rows, or of those that match. Rendered before the number is known, so that its space is reserved. */
 const Count = ({ view, isNarrowed }: CountProps) => (
-  <span className={styles['count']} role="status">
+  <span className={styles['count']} role="status" data-narrowed={isNarrowed}>
     {view === undefined ? '' : matchCount(view, isNarrowed)}
   </span>
 );

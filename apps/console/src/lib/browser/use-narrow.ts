@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Width from which a list is a table; below it, rows are cards. In px, as in the style sheets. */
 const tableFromPx = 641;
 /** Width from which all actions for selected rows are side by side, with their words. */
-const allActionsFromPx = 901;
+const allActionsFromPx = 1201;
 /** Width from which settings pages have their navigation at the side. */
 const sideNavigationFromPx = 900;
 

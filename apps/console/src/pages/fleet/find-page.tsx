@@ -10,7 +10,7 @@ export const FindPage = () => {
   const { code = '' } = useSearch({ from: '/shell/find' });
   const navigate = useNavigate();
   return (
-    <Page title="Find by serial number" actions={<ScanLink to="/scan">Scan</ScanLink>}>
+    <Page title="Find by serial number" actions={<ScanLink to="/scan">Scan</ScanLink>} isForm>
       <div className={styles['find']}>
         <FindForm key={code} code={code} onFind={(entered) => navigate({ to: '/find', search: { code: entered } })} />
         {code === '' ? null : <FoundThings code={code} />}

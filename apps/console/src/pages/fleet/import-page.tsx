@@ -22,7 +22,7 @@ const ImportPage = ({ kind }: { kind: ImportKind }) => {
   const Frame = kind === 'locations' || kind === 'users' ? SettingsPage : Page;
   if (id === undefined)
     return (
-      <Frame title={titles[kind]}>
+      <Frame title={titles[kind]} isForm>
         <CardColumn>
           <FileStep kind={kind} />
           <EarlierImports kind={kind} />
@@ -35,7 +35,7 @@ const ImportPage = ({ kind }: { kind: ImportKind }) => {
     </ButtonLink>
   );
   return (
-    <Frame title={titles[kind]} actions={all}>
+    <Frame title={titles[kind]} actions={all} isForm>
       <ImportCard key={id} id={Number(id)} />
     </Frame>
   );
