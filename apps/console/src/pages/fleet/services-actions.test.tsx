@@ -64,8 +64,8 @@ describe('the bulk bar of services', () => {
     ]);
   });
 
-  test('has words on a tablet too: editing and deleting are under More', async () => {
-    resizeWindow(768);
+  test('has words on a tablet too, also on its side: editing and deleting are under More', async () => {
+    resizeWindow(1_024);
     onTestFinished(() => resizeWindow(1_440));
     const page = await openList(['perm-services-download', 'perm-services-edit', 'perm-services-delete']);
     await select(page, 1);
