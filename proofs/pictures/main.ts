@@ -59,7 +59,12 @@ const sightsOf = ({ statesOf }: (typeof houses)[number]): Sight[] =>
     ),
   );
 
-const faults: string[] = [];
+let faults = 0;
+/** At once: a run that is ended early has told what it found. */
+function report(...found: readonly string[]): void {
+  faults += found.length;
+  for (const fault of found) console.log(fault);
+}
 const shown = new Set<string>();
 let pictures = 0;
 
@@ -84,12 +89,12 @@ async function judge(page: Page, sight: string, isTouch: boolean): Promise<void>
     await page.screenshot({ path: join(folder, `${sight}-${theme}.png`), animations: 'disabled' });
     pictures++;
     const found = theme === 'light' ? findViolations(page) : findLowContrast(page);
-    faults.push(...(await found).map((violation) => `${sight}, ${theme}: ${violation}`));
+    report(...(await found).map((violation) => `${sight}, ${theme}: ${violation}`));
   }
   const aside = await sidewaysPx(page);
-  if (aside > 0) faults.push(`${sight}: scrolls sideways by ${aside} px`);
+  if (aside > 0) report(`${sight}: scrolls sideways by ${aside} px`);
   if (!isTouch) return;
-  faults.push(...(await findSmallTargets(page)).map((target) => `${sight}: too small for a finger: ${target}`));
+  report(...(await findSmallTargets(page)).map((target) => `${sight}: too small for a finger: ${target}`));
 }
 
 async function look(page: Page, { person, isTouch, widths: ofHand, state }: Sight): Promise<void> {
@@ -105,7 +110,7 @@ async function look(page: Page, { person, isTouch, widths: ofHand, state }: Sigh
       held = await heldOpen(page);
       await judge(page, sight, isTouch);
     } catch (error) {
-      faults.push(`${sight}: ${String(error)}`);
+      report(`${sight}: ${String(error)}`);
     }
   }
 }
@@ -179,7 +184,6 @@ mkdirSync(folder, { recursive: true });
 const sights: Sight[] = [];
 for (const house of houses) sights.push(...(await visit(house)));
 const unseen = new Set(sights.map(({ state }) => state.name)).difference(shown);
-if (isWhole) faults.push(...[...unseen].map((name) => `${name}: nobody is offered it`));
-for (const fault of faults.toSorted()) console.log(fault);
-console.log(`${pictures} pictures in ${folder}, ${faults.length} faults`);
-if (faults.length > 0) process.exitCode = 1;
+if (isWhole) report(...[...unseen].map((name) => `${name}: nobody is offered it`));
+console.log(`${pictures} pictures in ${folder}, ${faults} faults`);
+if (faults > 0) process.exitCode = 1;
