@@ -108,7 +108,7 @@ export const signedInStates: readonly State[] = [
     path: `/batteries${few}`,
     act: async (page) =>
       (await selectPage(page)) &&
-      (await pressBulk(page, /^(Unf|F)avourite/)) &&
+      (await pressBulk(page, /^(Unf|F)avourite \d/)) &&
       button(page, 'Undo')
         .first()
         .waitFor()
