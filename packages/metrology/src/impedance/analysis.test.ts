@@ -5,7 +5,7 @@ import { analyseSpectrum, type AnalysisQuestion } from './analysis.ts';
 import { circuitModel } from './circuit-model.ts';
 import { readCircuit } from './circuit.ts';
 import { fitCircuit } from './fit-circuit.ts';
-import { kramersKronig } from './kramers-kronig.ts';
+import { kramersKronig, kramersKronigLines } from './kramers-kronig.ts';
 import { relaxationTimes } from './relaxation-times.ts';
 import { logSpaced, type Spectrum } from './spectrum.ts';
 
@@ -48,6 +48,27 @@ test('a spectrum is refused by name with the row', () => {
     row: 10,
   });
   expect(refused({}, Array.from(frequency.keys()).slice(4))).toMatchObject({ code: 'too-few-points', row: null });
+});
+
+test('frequencies and impedances too small or large to compute with are refused as well', () => {
+  const { frequency, real, imaginary } = example();
+  const scaled = (values: Float64Array, by: number) => values.map((value) => value * by);
+  const refused = (changes: Partial<Spectrum>) =>
+    analyseSpectrum({ frequency, real, imaginary, ...changes }, only).refused;
+  for (const by of [1e-200, 1e200]) {
+    expect(refused({ frequency: scaled(frequency, by) })).toMatchObject({ code: 'frequency-not-positive', row: 1 });
+    const impedance = { real: scaled(real, by), imaginary: scaled(imaginary, by) };
+    expect(refused(impedance)).toMatchObject({ code: 'zero-impedance', row: 1 });
+  }
+});
+
+test('a spectrum over absurdly many decades takes no longer than one over 15', () => {
+  const over = (decades: number, points: number): Spectrum => {
+    const frequency = logSpaced(10 ** (-decades / 2), 10 ** (decades / 2), points);
+    return { frequency, real: frequency.map(() => 1), imaginary: frequency.map(() => -1) };
+  };
+  expect(relaxationTimes(over(40, 5)).tau).toHaveLength(8 * 16 + 1);
+  expect(kramersKronigLines(over(40, 150)).at(-1)?.elements).toBe(7 * 15);
 });
 
 test('a spectrum whose imaginary part looks turned is reported, and turned only on request', () => {

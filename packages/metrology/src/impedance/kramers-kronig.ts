@@ -4,6 +4,7 @@ import { arcPart, columnOf, rowsOf, seriesParts, type Rows } from './model-rows.
 import {
   checkedSpectrum,
   angular,
+  decadesOf,
   endsOf,
   logSpaced,
   magnitudes,
@@ -91,11 +92,6 @@ const lineOf = (rows: Rows, elements: number): Line => {
     for (let i = 0; i < residual.length; i++) residual[i] = at(residual, i) - value * at(column, i);
   });
   return { elements, mu: muOf(solution.subarray(3)), residual, rss };
-};
-
-const decadesOf = (omega: Float64Array): number => {
-  const [low, high] = endsOf(omega);
-  return Math.log10(high / low);
 };
 
 /** The lines from some number of elements to the most that the points and decades carry, each computed when it is asked for. */

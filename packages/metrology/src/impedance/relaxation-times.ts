@@ -5,6 +5,7 @@ import { arcPart, columnOf, rowsOf, seriesParts, type Rows } from './model-rows.
 import {
   angular,
   checkedSpectrum,
+  decadesOf,
   endsOf,
   logSpaced,
   magnitudes,
@@ -47,7 +48,8 @@ const leastPeak = 0.005;
 const timesOf = (omega: Float64Array): Float64Array => {
   const [slowest, fastest] = endsOf(omega);
   const [from, to] = [1 / (beyond * fastest), beyond / slowest];
-  return logSpaced(from, to, Math.max(3, Math.round(perDecade * Math.log10(to / from)) + 1));
+  const decades = decadesOf(omega) + 2 * Math.log10(beyond);
+  return logSpaced(from, to, Math.max(3, Math.round(perDecade * decades) + 1));
 };
 
 /** The columns of the model: each RC element, then R, L and 1/C in series. */

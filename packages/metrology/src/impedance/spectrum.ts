@@ -23,6 +23,10 @@ export type Refusal = 'too-few-points' | 'frequency-not-positive' | 'equal-frequ
 export type Refused = { code: Refusal; row: number | null };
 
 export const leastPoints = 5;
+/** In Hz and Ω: what lies below is zero and what lies above is no number, to computations that square and divide. */
+const possible = { from: 1e-26, to: 1e26 };
+/** The decades that instruments measure at most; a list that claims more is not resolved further, so that it takes no longer. */
+const mostDecades = 15;
 
 /** Also why a circuit is not fitted to it. */
 export type SpectrumFault = Refusal | 'too-many-parameters';
@@ -48,13 +52,14 @@ export class SpectrumError extends Error {
   }
 }
 
+const isPossible = (value: number): boolean => value >= possible.from && value <= possible.to;
+
 const offence = ({ frequency, real, imaginary }: Spectrum, row: number, seen: Set<number>): Refusal | undefined => {
   const hertz = at(frequency, row);
-  if (!(hertz > 0 && hertz < Infinity)) return 'frequency-not-positive';
+  if (!isPossible(hertz)) return 'frequency-not-positive';
   if (seen.has(hertz)) return 'equal-frequencies';
   seen.add(hertz);
-  const magnitude = Math.hypot(at(real, row), at(imaginary, row));
-  return magnitude > 0 && magnitude < Infinity ? undefined : 'zero-impedance';
+  return isPossible(Math.hypot(at(real, row), at(imaginary, row))) ? undefined : 'zero-impedance';
 };
 
 /** Why a spectrum cannot be analysed; null if it can. */
@@ -107,6 +112,12 @@ export const endsOf = (values: Float64Array): readonly [number, number] => [
   values.reduce((a, b) => Math.min(a, b), Infinity),
   values.reduce((a, b) => Math.max(a, b), 0),
 ];
+
+/** The decades between the lowest and the highest, as far as they are resolved. */
+export const decadesOf = (omega: Float64Array): number => {
+  const [low, high] = endsOf(omega);
+  return Math.min(mostDecades, Math.log10(high / low));
+};
 
 /** Evenly spaced in the logarithm, both ends included. */
 export const logSpaced = (from: number, to: number, count: number): Float64Array =>
