@@ -42,6 +42,7 @@ export * from './wall-code.ts';
 export * from './limiters/semaphore.ts';
 export * from './limiters/token-bucket.ts';
 export * from './limiters/waiting-line.ts';
+export * from './lazily.ts';
 export * from './limits.ts';
 export type { ColumnKind } from './list-rows/column.ts';
 export * from './list-rows/column-summary.ts';

@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import { Button } from '@mantine/core';
 import { isUnreachable, wordsOf } from '../data/api-error.ts';
 import { useMay } from '../data/session/session.ts';
@@ -10,7 +11,7 @@ import type { ListDefinition } from './list-definition.ts';
 import type { ListFilters } from './search/list-search.ts';
 import styles from './entity-list.module.css';
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const listed = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
 
 type Definition = Pick<ListDefinition<never>, 'emptyText' | 'none' | 'noun'>;
 
@@ -45,7 +46,7 @@ export const NoRows = ({ definition: { emptyText, noun, none }, active, onChange
         </Button>
       }
     >
-      No {noun.many} match {listed.format(active.map(({ words }) => `'${words}'`))}.
+      No {noun.many} match {listed().format(active.map(({ words }) => `'${words}'`))}.
     </StateMessage>
   );
 };

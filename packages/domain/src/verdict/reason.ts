@@ -1,3 +1,4 @@
+import { lazily } from '../lazily.ts';
 import { dispositionLabels, type Disposition } from './disposition.ts';
 
 type NoNumbers = Record<string, never>;
@@ -23,8 +24,8 @@ export type ReasonCode = keyof ReasonParams;
 export type Reason = { code: ReasonCode; params: Record<string, number | string>; text: string };
 
 /** Made once: to make one takes longer than to judge a battery. */
-const withTenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1 });
-const percent = (value: number) => `${withTenths.format(value)}\u00A0%`;
+const withTenths = lazily(() => new Intl.NumberFormat('en', { minimumFractionDigits: 1 }));
+const percent = (value: number) => `${withTenths().format(value)}\u00A0%`;
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 

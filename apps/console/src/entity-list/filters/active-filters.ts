@@ -1,5 +1,5 @@
 import { exactDate, shortDate } from '../../lib/text/day.ts';
-import { countingRange, type Bin, type FilterContext, type Range } from '@ohmstead/domain';
+import { countingRange, type Bin, type FilterContext, type Range, lazily } from '@ohmstead/domain';
 import type { ListFilters } from '../search/list-search.ts';
 import {
   isGiven,
@@ -19,10 +19,10 @@ export const withoutFilters = (filters: ListFilters, keys: readonly (keyof ListF
 export const withoutFilter = (filters: ListFilters, key: keyof ListFilters): ListFilters =>
   withoutFilters(filters, [key]);
 
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const grouped = lazily(() => new Intl.NumberFormat('en', { maximumFractionDigits: 3 }));
 
 const numberWords = ({ unit, words }: RangeFilter): ((value: number) => string) =>
-  words ?? ((value) => `${grouped.format(value)} ${unit}`);
+  words ?? ((value) => `${grouped().format(value)} ${unit}`);
 
 const rangeWords = (range: Range, words: (value: number) => string, [since, until]: readonly [string, string]) => {
   const [from, to] = range.map((end) => (end === null ? null : words(end)));

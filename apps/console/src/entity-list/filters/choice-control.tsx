@@ -1,4 +1,4 @@
-import { foldText } from '@ohmstead/domain';
+import { foldText, lazily } from '@ohmstead/domain';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
@@ -16,13 +16,13 @@ const fewOptions = 8;
 const mostShown = 100;
 
 const furtherValues = { one: 'further value', many: 'further values' };
-const collator = new Intl.Collator('en', { numeric: true });
+const collator = lazily(() => new Intl.Collator('en', { numeric: true }));
 
 /** Chosen values remain in the list even if no row has them any more. */
 const optionsOf = ({ filter, work }: Props, found: Iterable<string>): readonly ChoiceOption[] => {
   if (filter.options !== undefined) return filter.options;
   const chosen = (work.filters[filter.key] ?? []).filter((value) => value !== '');
-  const values = [...new Set([...found, ...chosen])].toSorted(collator.compare);
+  const values = [...new Set([...found, ...chosen])].toSorted(collator().compare);
   const options = values.map((value) => ({ value, label: value }));
   return filter.empty === undefined ? options : [...options, { value: '', label: filter.empty }];
 };

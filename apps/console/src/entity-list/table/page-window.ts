@@ -1,4 +1,4 @@
-import { largeListRows } from '@ohmstead/domain';
+import { largeListRows, lazily } from '@ohmstead/domain';
 import { counted, type Noun } from '../../lib/text/number-text.ts';
 
 /** The part of the filtered and sorted list on the page. `from` is 0-based, `to` is exclusive. */
@@ -30,16 +30,16 @@ export const pageWindow = (total: number, wantedSize: number, page: number): Pag
 export const pageOfFirstRow = (window: PageWindow, newPageSize: number): number =>
   Math.floor(window.from / rowsOfPage(newPageSize)) + 1;
 
-const grouped = new Intl.NumberFormat('en');
+const grouped = lazily(() => new Intl.NumberFormat('en'));
 
 export const pageLabel = ({ from, to, total, isOpen = false }: PageWindow): string =>
   total === 0
     ? '0 - 0 of 0'
-    : `${grouped.format(from + 1)} - ${grouped.format(to)} of ${isOpen ? '…' : grouped.format(total)}`;
+    : `${grouped().format(from + 1)} - ${grouped().format(to)} of ${isOpen ? '…' : grouped().format(total)}`;
 
 /** 'Page 3 of 42'. */
 export const pageOfPages = ({ page, pageCount, isOpen = false }: PageWindow): string =>
-  `Page ${grouped.format(page)} of ${isOpen ? '…' : grouped.format(pageCount)}`;
+  `Page ${grouped().format(page)} of ${isOpen ? '…' : grouped().format(pageCount)}`;
 
 /** For `aria-rowcount`, with the head; -1 as long as it is unknown. */
 export const rowCount = ({ total, isOpen = false }: PageWindow): number => (isOpen ? -1 : total + 1);

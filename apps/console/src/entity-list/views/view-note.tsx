@@ -1,10 +1,11 @@
+import { lazily } from '@ohmstead/domain';
 import type { ListColumn } from '@ohmstead/contract';
 import type { OpenedView } from './use-opened-view.ts';
 import { hiddenColumns } from './view-columns.ts';
 import styles from './views.module.css';
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const quoted = (names: readonly string[]) => listed.format(names.map((name) => `'${name}'`));
+const listed = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
+const quoted = (names: readonly string[]) => listed().format(names.map((name) => `'${name}'`));
 
 type ViewNoteProps = { opened: OpenedView; catalogue: readonly ListColumn[]; shown: readonly ListColumn[] };
 

@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import type { DisplayConfigurationUsage, SavedDisplayConfiguration } from '@ohmstead/contract';
 import { counted } from '../../lib/text/number-text.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
@@ -11,7 +12,7 @@ const member = { one: 'member', many: 'members' };
 const groupOf = { one: 'group', many: 'groups' };
 
 const problem = 'Problem deleting configuration';
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+const listed = lazily(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 
 const effectsOf = (usage: DisplayConfigurationUsage, list: string): string[] => {
   const { usersCount, groupsCount, membersCount } = usage;
@@ -19,7 +20,9 @@ const effectsOf = (usage: DisplayConfigurationUsage, list: string): string[] => 
     ...(usersCount === 0 ? [] : [counted(usersCount, user)]),
     ...(groupsCount === 0 ? [] : [`${counted(groupsCount, groupOf)} with ${counted(membersCount, member)}`]),
   ];
-  return who.length === 0 ? [] : [`${listed.format(who)} will see all columns of ${list} and be able to arrange them:`];
+  return who.length === 0
+    ? []
+    : [`${listed().format(who)} will see all columns of ${list} and be able to arrange them:`];
 };
 
 type BodyProps = { configuration: SavedDisplayConfiguration; usage: DisplayConfigurationUsage };

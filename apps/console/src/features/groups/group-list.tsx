@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import { Button } from '@mantine/core';
 import type { Group } from '@ohmstead/contract';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -52,7 +53,7 @@ const GroupRow = ({ group: { name, userCount }, onEdit, onDelete }: GroupRowProp
 
 const nouns = { one: 'group', many: 'groups' };
 const rowHeightPx = { wide: 49, narrow: 49 };
-const collator = new Intl.Collator('en');
+const collator = lazily(() => new Intl.Collator('en'));
 
 const NoGroups = () => (
   <>
@@ -64,7 +65,7 @@ const NoGroups = () => (
 export const GroupList = ({ people }: { people: People }) => {
   const [open, setOpen] = useState<Group | 'new' | null>(null);
   const { remove } = useGroupCalls();
-  const groups = people.groups.toSorted((one, other) => collator.compare(one.name, other.name));
+  const groups = people.groups.toSorted((one, other) => collator().compare(one.name, other.name));
   const close = () => setOpen(null);
   return (
     <>

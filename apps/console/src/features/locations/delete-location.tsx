@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import type { Location, LocationUsage } from '@ohmstead/contract';
 import { counted } from '../../lib/text/number-text.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
@@ -17,7 +18,7 @@ const thingsAt = ({ devicesCount, batteriesCount, servicesCount }: LocationUsage
   ].flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)]));
 
 const problem = 'Problem deleting location';
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+const listed = lazily(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 
 const effectsOf = (usage: LocationUsage): string[] => {
   const things = thingsAt(usage);
@@ -28,8 +29,8 @@ const effectsOf = (usage: LocationUsage): string[] => {
   return [
     ...(things.length === 0
       ? []
-      : [`${listed.format(things)} will have no location. Only users with access to all locations will see them.`]),
-    ...(holders.length === 0 ? [] : [`${listed.format(holders)} will lose the permission for this location:`]),
+      : [`${listed().format(things)} will have no location. Only users with access to all locations will see them.`]),
+    ...(holders.length === 0 ? [] : [`${listed().format(holders)} will lose the permission for this location:`]),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import type { PlanAnswer } from '@ohmstead/contract';
 
 export type PlannedItem = PlanAnswer['items'][number];
@@ -25,10 +26,12 @@ const makeClock = (timeZone: string): PlaceClock => {
   return { dayOf: (atMs) => day.format(atMs), timeOf: (atMs) => time.format(atMs) };
 };
 
-const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayName = lazily(
+  () => new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 
 /** Such as 'Mon, Mar 2'. */
-export const dayText = (day: string): string => dayName.format(Date.parse(day));
+export const dayText = (day: string): string => dayName().format(Date.parse(day));
 
 /** When something begins, by the clock of its location: 'Mon, Mar 2 08:00'. */
 export const startText = (

@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import type { PlanAnswer } from '@ohmstead/contract';
 import { NumberInput } from '@mantine/core';
 import { withUnit } from '../../lib/text/number-text.ts';
@@ -12,8 +13,8 @@ type PlacesProps = { locations: readonly Place[]; moreBays: MoreBays; onMore: (m
 
 const mostBays = 64;
 
-const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
-const shortDay = (atMs: number): string => dayFormat.format(atMs);
+const dayFormat = lazily(() => new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' }));
+const shortDay = (atMs: number): string => dayFormat().format(atMs);
 
 const withCount = (moreBays: MoreBays, locationId: number, count: number): MoreBays => {
   const others = moreBays.filter((more) => more.locationId !== locationId);

@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import type { ForecastQuality, ForecastReport } from '@ohmstead/contract';
 import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './drill-down.ts';
@@ -7,10 +8,10 @@ type Row = { key: string; label: string; count: number };
 /** The nearest months one by one; what is further away is planned by the year. */
 const monthsShown = 12;
 
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = lazily(() => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
 /** '2026-12' as 'December 2026'. */
-const monthText = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00:00Z`));
+const monthText = (month: string): string => monthFormat().format(Date.parse(`${month}-01T00:00:00Z`));
 
 /** When batteries fall below the threshold, from those that are already below to those without a forecast. */
 export const forecastRows = ({ already, months, beyond, silent }: ForecastReport): readonly Row[] => {

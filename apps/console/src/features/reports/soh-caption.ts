@@ -1,22 +1,23 @@
+import { lazily } from '@ohmstead/domain';
 import type { SohConditions } from '@ohmstead/contract';
 import { counted, numberText } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './drill-down.ts';
 
 const named = 8;
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const list = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
 
 /** For example ' at Leeds and Oslo'; empty for all locations. Above a certain number, the rest are only counted. */
 export const placeWords = (locations: readonly string[]): string => {
   if (locations.length === 0) return '';
   const others = locations.length - named;
   const names = others <= 1 ? locations : [...locations.slice(0, named), `${others} other locations`];
-  return ` at ${list.format(names)}`;
+  return ` at ${list().format(names)}`;
 };
 
 /** A column of the chart's file, so that the figures of some locations are not mistaken for those of all. */
 export const placeColumn = (names: string) => (names === '' ? {} : { filedWith: { label: 'Locations', text: names } });
 
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = lazily(() => new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' }));
 
 const span = (from: string, to: string): string => (from === to ? `in ${from}` : `${from} to ${to}`);
 
@@ -26,7 +27,7 @@ const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditio
   const when =
     firstMonth === null || lastMonth === null
       ? ''
-      : `, ${span(monthFormat.format(firstMonth), monthFormat.format(lastMonth))}`;
+      : `, ${span(monthFormat().format(firstMonth), monthFormat().format(lastMonth))}`;
   const howWarm = coldest === null || warmest === null ? '' : ` at ${degrees(coldest)} to ${degrees(warmest)} °C`;
   return `${when}${howWarm}`;
 };

@@ -1,4 +1,4 @@
-import { isObject } from '@ohmstead/domain';
+import { isObject, lazily } from '@ohmstead/domain';
 import type { Structure } from '@ohmstead/contract';
 
 /** A structure as table rows, with a head if its parts have names in common. */
@@ -24,12 +24,12 @@ export const readableName = (key: string): string => {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 };
 
-const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
+const number = lazily(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 6 }));
 
 /** One value as text; nested values are listed with their names. */
 const cellText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'number') return number.format(value);
+  if (typeof value === 'number') return number().format(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(cellText).join(', ');

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { includesRight, mayGive, type Rights } from '@ohmstead/domain';
+import { includesRight, lazily, mayGive, type Rights } from '@ohmstead/domain';
 import { useState } from 'react';
 import { useUser } from '../../data/session/session.ts';
 import { counted } from '../../lib/text/number-text.ts';
@@ -33,10 +33,10 @@ const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Pro
 
 type Named = Pick<AdministeredUser, 'email' | 'firstName' | 'lastName'>;
 
-const collator = new Intl.Collator('en');
+const collator = lazily(() => new Intl.Collator('en'));
 
 const sortByEmail = <User extends Named>(users: readonly User[]): User[] =>
-  users.toSorted((one, other) => collator.compare(one.email, other.email));
+  users.toSorted((one, other) => collator().compare(one.email, other.email));
 
 /** Each word of the text must be in the email, the first or the last name. */
 const filterByName = <User extends Named>(users: readonly User[], text: string): User[] => {

@@ -1,4 +1,4 @@
-import { formatDate } from '@ohmstead/domain';
+import { formatDate, lazily } from '@ohmstead/domain';
 
 export { relativeDate } from '@ohmstead/domain';
 
@@ -50,10 +50,10 @@ export const startOfMonth = (dayMs: number): number => {
   return new Date(date.getFullYear(), date.getMonth(), 1).getTime();
 };
 
-/** The IANA name of the browser's time zone. */
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const monthFormat = lazily(() => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }));
 
 /** 'March 2027'. */
-export const monthOf = (atMs: number): string => monthFormat.format(atMs);
+export const monthOf = (atMs: number): string => monthFormat().format(atMs);
 
+/** The IANA name of the browser's time zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,3 +1,4 @@
+import { lazily } from '@ohmstead/domain';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,16 +23,17 @@ export type CalendarProps = {
 
 type View = 'days' | 'months' | 'years';
 
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en', { month: 'short' }).format(new Date(2024, month, 1)),
-);
-const longMonth = new Intl.DateTimeFormat('en', { month: 'long' });
+const monthNames = lazily(() => {
+  const short = new Intl.DateTimeFormat('en', { month: 'short' });
+  return Array.from({ length: 12 }, (_, month) => short.format(new Date(2024, month, 1)));
+});
+const longMonth = lazily(() => new Intl.DateTimeFormat('en', { month: 'long' }));
 
 type Choice = { name: string; month: number; isChosen: boolean };
 
 const monthChoices = (month: number): Choice[] => {
   const year = new Date(month).getFullYear();
-  return monthNames.map((name, index) => {
+  return monthNames().map((name, index) => {
     const first = new Date(year, index, 1).getTime();
     return { name, month: first, isChosen: first === startOfMonth(month) };
   });
@@ -87,7 +89,7 @@ const Head = ({ month, view, limits, onView, onMonth }: HeadProps) => {
       </ActionIcon>
       <div className={styles['names']} aria-live="polite">
         <button type="button" aria-expanded={view === 'months'} onClick={() => toggle('months')}>
-          {longMonth.format(month)}
+          {longMonth().format(month)}
         </button>
         <button type="button" aria-expanded={view === 'years'} onClick={() => toggle('years')}>
           {new Date(month).getFullYear()}
