@@ -66,6 +66,7 @@ const linesOf = (scene: Scene, threshold: Threshold): unknown[] => {
   const formatter = threshold.label;
   if (threshold.on === 'x') return [{ xAxis: axisValue(x, threshold.at), label: { position: 'end', formatter } }];
   const line = { yAxis: axisValue(ys[0], threshold.at) };
+  if (threshold.label === '') return [{ ...line, label: { show: false } }];
   const place = thresholdPlace(scene, threshold);
   if (place !== 'above') return [{ ...line, label: { position: place, formatter } }];
   // Above the plot there is room for one name.

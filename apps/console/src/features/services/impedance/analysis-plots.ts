@@ -143,8 +143,8 @@ export const residualPlot = ({ analysis: { validity }, used }: Analysed): ChartP
       ...layer('imaginary', 'Imaginary part', validity?.residualImaginary ?? null, 'series-3'),
     ],
     limits: bands.flatMap((at) => [
-      { on: 'y' as const, at, label: `${at} %` },
-      { on: 'y' as const, at: -at, label: `−${at} %` },
+      { on: 'y' as const, at, label: `± ${at} %` },
+      { on: 'y' as const, at: -at, label: '' },
     ]),
   };
 };

@@ -32,3 +32,13 @@ test('fits at another temperature or charge are a series of their own; those wit
     ['Other temperature or charge', [5], [0.01]],
   ]);
 });
+
+test('a point says its standard error where the fit has one', () => {
+  const measured = { ...fit(1, null, true), ohmicResistance: { value: 0.01, standardError: 0.0004 } };
+  const [ohmic] = followedIn([measured]);
+  if (ohmic === undefined) throw new Error('nothing to follow');
+  const extraIn = (fits: (typeof measured | ReturnType<typeof fit>)[]) =>
+    fitsTrendPlot(fits, ohmic, 'time').layers[0]?.extra;
+  expect(extraIn([measured])).toEqual({ label: 'Standard error', unit: 'Ω', digits: 6, values: [0.0004] });
+  expect(extraIn([measured, fit(2, 0.02, true)])).toBeUndefined();
+});

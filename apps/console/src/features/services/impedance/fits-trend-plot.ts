@@ -19,10 +19,12 @@ export const followedIn = (fits: readonly BatteryEisFit[]): readonly Followed[] 
   return [...resistances, ...parameters.values()];
 };
 
-const valueOf = (fit: BatteryEisFit, key: string): number | null => {
-  if (key === 'ohmicResistance') return fit.ohmicResistance?.value ?? null;
-  if (key === 'arcsResistance') return fit.arcsResistance?.value ?? null;
-  return fit.parameters.find(({ name }) => name === key)?.value ?? null;
+type Measured = { value: number; standardError: number | null };
+
+const measuredIn = (fit: BatteryEisFit, key: string): Measured | null => {
+  if (key === 'ohmicResistance') return fit.ohmicResistance;
+  if (key === 'arcsResistance') return fit.arcsResistance;
+  return fit.parameters.find(({ name }) => name === key) ?? null;
 };
 
 const axes: Record<TrendAcross, ChartAxis> = {
@@ -38,17 +40,24 @@ const groups: { label: string; colour: ColourToken; comparable: boolean | null }
   { label: 'Temperature or charge not known', colour: 'state-idle', comparable: null },
 ];
 
+/** Standard errors beside the values; a parameter that was held has none. */
+const withErrors = (points: readonly { error: number | null }[], { unit }: Followed): Pick<ChartLayer, 'extra'> => {
+  const values = points.flatMap(({ error }) => (error === null ? [] : [error]));
+  return values.length < points.length ? {} : { extra: { label: 'Standard error', unit, digits: 6, values } };
+};
+
 /** A quantity of the saved fits of a battery across time, temperature or state of health. */
 export const fitsTrendPlot = (fits: readonly BatteryEisFit[], followed: Followed, across: TrendAcross): ChartPlot => {
   const layers = groups.flatMap(({ label, colour, comparable }): ChartLayer[] => {
     const points = fits
       .filter((fit) => fit.comparable === comparable)
       .flatMap((fit) => {
-        const [x, y] = [fit[across], valueOf(fit, followed.key)];
-        return x === null || y === null ? [] : [{ x, y }];
+        const [x, measured] = [fit[across], measuredIn(fit, followed.key)];
+        return x === null || measured === null ? [] : [{ x, y: measured.value, error: measured.standardError }];
       });
     if (points.length === 0) return [];
-    return [{ key: label, label, form: 'points', x: points.map(({ x }) => x), y: points.map(({ y }) => y), colour }];
+    const [x, y] = [points.map((point) => point.x), points.map((point) => point.y)];
+    return [{ key: label, label, form: 'points', x, y, colour, ...withErrors(points, followed) }];
   });
   return {
     title: 'Trend',

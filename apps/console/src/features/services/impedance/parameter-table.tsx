@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { SpectrumAnalysis } from '@ohmstead/contract';
+import { withUnit } from '../../../lib/text/number-text.ts';
 import { mayHold } from './recipe.ts';
 import { measuredText, quantityText } from './quantity-text.ts';
 import styles from './impedance.module.css';
@@ -45,7 +46,7 @@ const Row = ({ parameter, fit, onHold }: { parameter: Parameter; fit: Fit; onHol
 export const ParameterTable = ({ fit, onHold }: { fit: Fit; onHold: (name: string) => void }) => (
   <div className={styles['scroll']}>
     <table className={styles['parameters']}>
-      <caption>Value ± standard error, and the interval that holds it with 95 %</caption>
+      <caption>Value ± standard error, and the interval that holds it with {withUnit('95', '%')}</caption>
       <thead>
         <tr>
           <th scope="col">Parameter</th>

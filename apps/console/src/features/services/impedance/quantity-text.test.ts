@@ -15,9 +15,13 @@ test.each([
   expect(quantityText(value, unit)).toBe(text);
 });
 
-test('a standard error is given with two digits, in the unit of its value', () => {
+test('a standard error is given with two digits, in the unit of its value, which is rounded to the same place', () => {
   expect(measuredText(0.016519, 0.000154, 'Ω')).toBe('16.52 ± 0.15\u00a0mΩ');
-  expect(measuredText(0.85, 0.0123, '')).toBe('0.8500 ± 0.012');
+  expect(measuredText(0.03721, 0.0114, 'Ω')).toBe('37 ± 11\u00a0mΩ');
+  expect(measuredText(118.42, 3.01, 'S·s^n')).toBe('118.4 ± 3.0\u00a0S·sⁿ');
+  expect(measuredText(0.85, 0.0123, '')).toBe('0.850 ± 0.012');
+  expect(measuredText(1.2e-7, 3.1e-9, 'S·s^n')).toBe('1.200e−7 ± 3.1e−9\u00a0S·sⁿ');
+  expect(measuredText(0.5, 0, '')).toBe('0.5000 ± 0');
   expect(measuredText(0.85, null, '')).toBe('0.8500');
   expect(measuredText(0.004, 0.5, 'Ω')).toBe('4.000\u00a0mΩ');
 });

@@ -26,12 +26,22 @@ export const quantityText = (value: number, unit: string): string => {
   return withUnit(plain(value / 1_000 ** thousands), `${prefixes[thousands + noPrefix] ?? ''}${unit}`);
 };
 
+/** Finer than this, the place of the error says nothing: the value has its four digits. */
+const finestPlace = 6;
+
+/** The value to the place of the second digit of its error, and the error: '37 ± 11', '118.4 ± 3.0'. */
+const roundedPair = (value: number, error: number): string => {
+  const place = error > 0 ? 1 - Math.floor(Math.log10(Number(error.toPrecision(2)))) : Infinity;
+  if (place > finestPlace) return `${plain(value)} ± ${String(Number(error.toPrecision(2))).replace('-', '−')}`;
+  const at = (number: number) => number.toFixed(Math.max(0, place)).replace('-', '−');
+  return `${at(value)} ± ${at(error)}`;
+};
+
 /** '16.52 ± 0.15 mΩ': the error in the unit of the value, with two digits. An error above the value says nothing about it. */
 export const measuredText = (value: number, error: number | null, unit: string): string => {
   if (error === null || error > Math.abs(value)) return quantityText(value, unit);
-  const thousands = simpleUnits.has(unit) ? thousandsOf(value) : 0;
+  if (!simpleUnits.has(unit)) return withUnit(roundedPair(value, error), unit === '' ? undefined : printed(unit));
+  const thousands = thousandsOf(value);
   const scale = 1_000 ** thousands;
-  const name = simpleUnits.has(unit) ? `${prefixes[thousands + noPrefix] ?? ''}${unit}` : printed(unit);
-  const spread = Number((error / scale).toPrecision(2));
-  return withUnit(`${plain(value / scale)} ± ${String(spread).replace('-', '−')}`, name === '' ? undefined : name);
+  return withUnit(roundedPair(value / scale, error / scale), `${prefixes[thousands + noPrefix] ?? ''}${unit}`);
 };
