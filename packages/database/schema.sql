@@ -166,6 +166,7 @@ create table app.alarms (
   flapping boolean not null,
   api_version integer not null default 1,
   version bigint not null,
+  thing_words text,
   constraint alarms__pkey PRIMARY KEY (organization_id, id),
   constraint alarms__acknowledged_by__fkey FOREIGN KEY (organization_id, acknowledged_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (acknowledged_by),
   constraint alarms__assignee_id__fkey FOREIGN KEY (organization_id, assignee_id) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (assignee_id),
@@ -1312,6 +1313,7 @@ create table app.house_troubles (
   subject_id bigint not null,
   began_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  detail text,
   constraint house_troubles__pkey PRIMARY KEY (organization_id, id),
   constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text, 'identity-provider'::text, 'archive'::text, 'backup'::text, 'certificate'::text])))
 );
@@ -2766,7 +2768,7 @@ AS $function$
       'ruleName', alarm.rule_name, 'kind', alarm.kind, 'severity', alarm.severity, 'worstSeverity', alarm.worst_severity,
       'active', alarm.active, 'acknowledged', alarm.acknowledged, 'thingKind', alarm.thing_kind,
       'thing', coalesce(case alarm.thing_kind when 'battery' then battery.serial_number
-        when 'organization' then directory.organization_name()
+        when 'organization' then coalesce(alarm.thing_words, directory.organization_name())
         when 'bay' then coalesce(device.name, device.serial_number) || ', bay ' || bay.number
         else coalesce(device.name, device.serial_number) end, ''),
       'deviceId', alarm.device_id, 'bayId', alarm.bay_id, 'batteryId', alarm.battery_id, 'location', location.name,
@@ -4157,6 +4159,22 @@ begin
   if found then perform app.request_alarms_of('organization', app.organization_id()); end if;
 end $function$;
 grant execute on function app.note_house_trouble(text,bigint,boolean) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.note_house_trouble(trouble text, subject bigint, is_wrong boolean, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.note_house_trouble(trouble, subject, is_wrong);
+  if not is_wrong then return; end if;
+  update app.house_troubles set detail = words
+    where organization_id = app.organization_id() and kind = trouble and subject_id = subject and ended_at is null
+      and detail is distinct from words;
+  if found then perform app.request_alarms_of('organization', app.organization_id()); end if;
+end $function$;
+grant execute on function app.note_house_trouble(text,bigint,boolean,text) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.note_import_event()
  RETURNS trigger

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-/** The serial number of the battery, the name of the analyzer and the bay, or that of the organisation. */
+/** The serial number of the battery, the name of the analyzer and the bay, or what is wrong, or the name of the organisation. */
 export const alarmThing = sql`coalesce(case thing_kind when 'battery' then coalesce(batteries.serial_number, '')
-  when 'organization' then directory.organization_name()
+  when 'organization' then coalesce(thing_words, directory.organization_name())
   when 'bay' then coalesce(devices.name, devices.serial_number) || ', bay ' || bays.number
   else coalesce(devices.name, devices.serial_number) end, '')`;
 

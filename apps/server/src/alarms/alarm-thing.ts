@@ -11,6 +11,8 @@ export type Thing = {
   batteryId: number | null;
   locationId: number | null;
   conditions: AlarmCondition[];
+  /** What is wrong now, where the name does not say it. */
+  words?: string | null;
 };
 
 /** Which batteries or devices to look at; all of them where nothing is said. */

@@ -30,12 +30,21 @@ export async function applyRule(folding: Folding, rule: AlarmRuleRow): Promise<v
 /** Undefined if nothing is, or was, raised there. */
 function replayThing(folding: Folding, rule: AlarmRuleRow, thing: Thing, before?: StateRow): SteppedThing | undefined {
   const { nowMs } = folding;
-  const { conditions, name: _, ...place } = thing;
+  const { conditions, name: _, words, ...place } = thing;
   const timing = timingOf(folding, rule, place);
   const { state, notices } = replayAlarm(conditions, timing, nowMs);
   const folded = { foldedAt: conditions.at(-1)?.at ?? nowMs, foldedCount: conditions.length };
   const known = before?.state.life ?? null;
-  const common = { ...folded, ruleId: rule.id, place, before: known, alarmId: before?.alarmId ?? null };
+  const wordsBefore = before?.words ?? null;
+  const common = {
+    ...folded,
+    ruleId: rule.id,
+    place,
+    before: known,
+    wordsBefore,
+    words: words ?? wordsBefore,
+    alarmId: before?.alarmId ?? null,
+  };
   if (known?.active && state.life?.active) {
     const life = goOn(known, state.life);
     const next = { ...state, changes: before?.state.changes ?? [], flapping: before?.state.flapping ?? false, life };

@@ -256,6 +256,8 @@ test('own house: a webhook or channel that was disabled, but not by a person, an
     await fold();
     return (await alarmsOf(rule)).map(({ active, count }) => [active, count]);
   };
+  const says = async () =>
+    (await acme.change('select thing_words as words from app.alarms where rule_id = $1', [rule]))[0]?.['words'];
   const endpoint = await acme.insert('endpoints', {
     kind: 'slack',
     name: 'Workshop',
@@ -270,6 +272,7 @@ test('own house: a webhook or channel that was disabled, but not by a person, an
   expect(await house()).toEqual([]);
   await disable('gone');
   expect(await house()).toEqual([[true, 1]]);
+  expect(await says()).toBe('Workshop was disabled: its receiver is gone');
   const person = await acme.person();
   const token = await acme.insert('api_tokens', {
     kind: 'service',
@@ -283,10 +286,17 @@ test('own house: a webhook or channel that was disabled, but not by a person, an
   for (let times = 0; times < 2; times++)
     await database.worker.writeTenant(acme.scope, (writer) => sweepAlarms(writer, acme.id));
   expect(await house()).toEqual([[true, 2]]);
+  const ends = `Token Sync ends on ${ago(-14 * 24)
+    .toISOString()
+    .slice(0, 10)}`;
+  expect(await says()).toMatch(`Workshop was disabled: its receiver is gone; ${ends}`);
   await acme.change('delete from app.endpoints where id = $1', [endpoint]);
   expect(await house()).toEqual([[true, 2]]);
+  expect(await says()).toMatch(ends);
+  expect(await says()).not.toMatch('Workshop');
   await acme.change('update app.api_tokens set revoked_at = now() where id = $1', [token]);
   expect(await house()).toEqual([[false, 2]]);
+  expect(await says()).toMatch(ends);
   // As it would have been, had the rule not been there; at no location.
   const preview = async (where: object) =>
     (

@@ -98,14 +98,15 @@ async function lookAt(folding: Folding, rule: AppliedRule, ids: readonly number[
       or thing_kind = 'bay' and thing_id in (${bays}))`,
   );
   const states = new Map(known.map((row) => [stateKey(rule.id, row.place), row]));
-  const stepped = things.flatMap(({ conditions, name: _, ...place }) => {
+  const stepped = things.flatMap(({ conditions, name: _, words, ...place }) => {
     const key = stateKey(rule.id, place);
     const before = states.get(key) ?? unknownState(rule.appliedAt ?? nowMs);
     states.delete(key);
     const { facts, ...folded } = newFacts(conditions, before);
-    if (facts.length === 0 && folded.foldedCount === before.foldedCount) return [];
+    const isSaid = (words ?? before.words) === before.words;
+    if (facts.length === 0 && folded.foldedCount === before.foldedCount && isSaid) return [];
     const timing = timingOf(folding, rule, place);
-    const after = stepThing({ ruleId: rule.id, place, known: { ...before, ...folded }, timing, nowMs }, [
+    const after = stepThing({ ruleId: rule.id, place, known: { ...before, ...folded }, words, timing, nowMs }, [
       ...facts,
       { kind: 'tick', at: nowMs },
     ]);

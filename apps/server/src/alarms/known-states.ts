@@ -14,6 +14,7 @@ type Row = {
   locationId: number | null;
   state: AlarmState;
   alarmId: number | null;
+  words: string | null;
   foldedAt: number;
   foldedCount: number;
 };
@@ -29,11 +30,12 @@ export async function holdStates(
       select * from alarm_states where organization_id = ${organizationId} and ${where}
         order by rule_id, thing_kind, thing_id for no key update
     )
-    select held.rule_id as "ruleId", held.thing_kind as kind, held.thing_id as id, state, held.alarm_id as "alarmId",
+    select held.rule_id as "ruleId", held.thing_kind as kind, held.thing_id as id, state, held.alarm_id as "alarmId", alarms.thing_words as words,
         ${timeMs('held.folded_at')} as "foldedAt", folded_count as "foldedCount",
         coalesce(devices.id, bays.device_id) as "deviceId",
         coalesce(devices.location_id, owners.location_id, batteries.location_id) as "locationId"
       from held
+        left join alarms on alarms.organization_id = held.organization_id and alarms.id = held.alarm_id
         left join devices on held.thing_kind = 'device' and devices.organization_id = held.organization_id and devices.id = held.thing_id
         left join bays on held.thing_kind = 'bay' and bays.organization_id = held.organization_id and bays.id = held.thing_id
         left join devices as owners on owners.organization_id = bays.organization_id and owners.id = bays.device_id

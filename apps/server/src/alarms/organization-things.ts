@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import { timeMs } from '../entities/time-ms.ts';
 import { devicesWhere, type InOrganization, type Thing } from './alarm-thing.ts';
+import { troubleWords, type HouseTrouble } from './trouble-words.ts';
 
 /** By what became of the firmware of its analyzers, where the rule looks. */
 export async function findStoppedRollOuts(
@@ -33,13 +34,21 @@ export async function findHouseTroubles(
   rule: AlarmRuleSettings,
 ): Promise<Thing[]> {
   if (rule.where.locations !== null) return [];
-  const { rows } = await sql<{ name: string; troubles: Trouble[] }>`
+  const { rows } = await sql<{ name: string; troubles: (Trouble & HouseTrouble)[] }>`
     select coalesce(directory.organization_name(), '') as name, coalesce((
-        select json_agg(json_build_object('from', ${timeMs('began_at')}, 'until', ${timeMs('ended_at')}) order by began_at, id)
-          from house_troubles where house_troubles.organization_id = ${organizationId}), '[]') as troubles`.execute(
-    reader,
-  );
-  return rows.map(({ name, troubles }) => organizationThing(organizationId, name, troubleConditions(troubles)));
+        select json_agg(json_build_object('from', ${timeMs('began_at')}, 'until', ${timeMs('ended_at')}, 'kind', trouble.kind, 'detail', detail,
+            'name', coalesce(endpoints.name, api_tokens.name), 'reason', disabled_reason, 'endsAt', ${timeMs('expires_at')})
+            order by began_at, trouble.id)
+          from house_troubles as trouble
+            left join endpoints on trouble.kind = 'endpoint' and endpoints.organization_id = trouble.organization_id
+              and endpoints.id = subject_id
+            left join api_tokens on trouble.kind = 'token' and api_tokens.organization_id = trouble.organization_id
+              and api_tokens.id = subject_id
+          where trouble.organization_id = ${organizationId}), '[]') as troubles`.execute(reader);
+  return rows.map(({ name, troubles }) => ({
+    ...organizationThing(organizationId, name, troubleConditions(troubles)),
+    words: troubleWords(troubles.filter(({ until }) => until === null)),
+  }));
 }
 
 const organizationThing = (id: number, name: string, conditions: Thing['conditions']): Thing => ({

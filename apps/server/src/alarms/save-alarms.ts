@@ -28,7 +28,9 @@ export async function saveAlarms(
     const rule = rules.get(stepped.ruleId);
     return rule ? stepped.lives.map((life) => ({ stepped, life, rule })) : [];
   });
-  const changed = written.filter(({ stepped, life }) => !isDeepStrictEqual(stepped.before, life));
+  const changed = written.filter(
+    ({ stepped, life }) => stepped.words !== stepped.wordsBefore || !isDeepStrictEqual(stepped.before, life),
+  );
   const ids = new Map(
     things.flatMap((stepped) =>
       stepped.before && stepped.alarmId !== null ? [[keyOf(stepped, stepped.before.number), stepped.alarmId]] : [],
@@ -53,7 +55,8 @@ export async function saveAlarms(
   await noteAlarmEvents(writer, transitionsOf(rules, things, ids));
 }
 
-const valuesOf = ({ stepped: { state }, life, rule }: Written) => ({
+const valuesOf = ({ stepped: { state, words }, life, rule }: Written) => ({
+  thing_words: words,
   rule_name: rule.name,
   listed: isListed(life, rule.settings),
   severity: rule.settings.steps[life.level]?.severity ?? 'warning',
@@ -73,7 +76,7 @@ const valuesOf = ({ stepped: { state }, life, rule }: Written) => ({
 const recordset = sql`(id bigint, number integer, rule_id bigint, kind text, thing_kind text, device_id bigint, bay_id bigint, battery_id bigint,
   location_id bigint, rule_name text, listed boolean, severity text, worst_severity text, active boolean, acknowledged boolean,
   raised_at timestamptz, cleared_at timestamptz, count integer, first_value double precision, last_value double precision,
-  threshold double precision, snoozed_until timestamptz, flapping boolean)`;
+  threshold double precision, snoozed_until timestamptz, flapping boolean, thing_words text)`;
 
 async function updateAlarms(
   writer: Writer,
@@ -91,7 +94,7 @@ async function updateAlarms(
         acknowledged_by = case when said.acknowledged and not alarms.acknowledged then ${byUserId}::bigint else acknowledged_by end,
         acknowledged = said.acknowledged, raised_at = said.raised_at, cleared_at = said.cleared_at, count = said.count,
         first_value = said.first_value, last_value = said.last_value, threshold = said.threshold,
-        snoozed_until = said.snoozed_until, flapping = said.flapping,
+        snoozed_until = said.snoozed_until, flapping = said.flapping, thing_words = said.thing_words,
         api_version = api_version + ${byUserId === null ? 0 : 1}, version = ${version}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said ${recordset}
       where alarms.organization_id = ${organizationId} and alarms.id = said.id`.execute(writer);
@@ -119,10 +122,10 @@ async function insertAlarms(
   const { rows: inserted } = await sql<{ key: string; id: number }>`
     insert into alarms (organization_id, rule_id, kind, thing_kind, number, device_id, bay_id, battery_id, location_id, rule_name,
         listed, severity, worst_severity, active, acknowledged, raised_at, cleared_at, count, first_value, last_value, threshold,
-        snoozed_until, flapping, version)
+        snoozed_until, flapping, thing_words, version)
       select ${organizationId}, rule_id, kind, thing_kind, number, device_id, bay_id, battery_id, location_id, rule_name,
           listed, severity, worst_severity, active, acknowledged, raised_at, cleared_at, count, first_value, last_value, threshold,
-          snoozed_until, flapping, ${version}
+          snoozed_until, flapping, thing_words, ${version}
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said ${recordset}
       returning concat_ws(' ', rule_id, thing_kind,
         case thing_kind when 'bay' then bay_id when 'battery' then battery_id when 'device' then device_id else organization_id end, number) as key, id`.execute(

@@ -11,25 +11,40 @@ import {
 } from '@ohmstead/domain';
 import type { Thing } from './alarm-thing.ts';
 
-export type ThingPlace = Omit<Thing, 'conditions' | 'name'>;
+export type ThingPlace = Omit<Thing, 'conditions' | 'name' | 'words'>;
 
-/** What is stored of a rule and a thing. */
-export type KnownState = { state: AlarmState; alarmId: number | null; foldedAt: number; foldedCount: number };
+/** What is stored of a rule and a thing. `words` say what is wrong, where the name of the thing does not. */
+export type KnownState = {
+  state: AlarmState;
+  alarmId: number | null;
+  words: string | null;
+  foldedAt: number;
+  foldedCount: number;
+};
 
 /** What facts made of it. `lives` are its alarms that were there meanwhile, as they ended up. */
 export type SteppedThing = KnownState & {
   ruleId: number;
   place: ThingPlace;
   before: AlarmLife | null;
+  wordsBefore: string | null;
   lives: AlarmLife[];
   notices: AlarmNotice[];
   dueAt: number | null;
 };
 
-type Stepping = { ruleId: number; place: ThingPlace; known: KnownState; timing: AlarmTiming; nowMs: number };
+type Stepping = {
+  ruleId: number;
+  place: ThingPlace;
+  known: KnownState;
+  /** As they are now, if something is wrong. */
+  words?: string | null | undefined;
+  timing: AlarmTiming;
+  nowMs: number;
+};
 
 export function stepThing(
-  { ruleId, place, known, timing, nowMs }: Stepping,
+  { ruleId, place, known, words, timing, nowMs }: Stepping,
   facts: readonly AlarmFact[],
 ): SteppedThing {
   let { state } = known;
@@ -46,6 +61,8 @@ export function stepThing(
     ...known,
     ruleId,
     place,
+    words: words ?? known.words,
+    wordsBefore: known.words,
     state,
     before,
     notices,
@@ -58,6 +75,7 @@ export function stepThing(
 export const unknownState = (appliedAt: number): KnownState => ({
   state: emptyAlarmState(appliedAt),
   alarmId: null,
+  words: null,
   foldedAt: appliedAt,
   foldedCount: -1,
 });

@@ -37,6 +37,13 @@ async function look(settings: Partial<HouseSettings>, ...organizations: TestOrga
   );
 }
 
+/** What its list says of that alarm. */
+async function thingsIn(made: TestOrganization): Promise<unknown[]> {
+  type Answer = { columns: string[]; alarms: unknown[][] };
+  const { body } = await call<Answer>(app, await made.signIn(), 'POST', '/alarms/getUpdates', { versions: null });
+  return body.alarms.map((row) => row[body.columns.indexOf('thing')]);
+}
+
 async function withRule(name: string): Promise<TestOrganization> {
   const made = await organization(name);
   const rule = { name: 'House', kind: 'own-house' };
@@ -48,8 +55,16 @@ test('own house: a backup that is too old, told to the organisation of the opera
   await sayPublicUrl(database.worker, publicUrl);
   const acme = await withRule('Acme');
   expect(await look({}, acme)).toEqual([[]]);
-  await noteBackup(database.url, new Date(Date.now() - 49 * hourMs));
+  const [long, longer] = [49, 90].map((hours) => new Date(Date.now() - hours * hourMs));
+  const said = (at: Date | undefined) =>
+    `The newest backup is of ${at?.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  await noteBackup(database.url, longer ?? new Date());
   expect(await look({}, acme)).toEqual([[true]]);
+  expect(await thingsIn(acme)).toEqual([said(longer)]);
+  // One that is newer and too old all the same.
+  await noteBackup(database.url, long ?? new Date());
+  expect(await look({}, acme)).toEqual([[true]]);
+  expect(await thingsIn(acme)).toEqual([said(long)]);
   await noteBackup(database.url, new Date());
   expect(await look({}, acme)).toEqual([[false]]);
   // Of several nobody knows which is the operator's.
@@ -103,6 +118,11 @@ test.runIf(hasOpenssl)(
     });
     expect(await look(at(lasting, lasting), ours)).toEqual([[]]);
     expect(await look(at(lasting, ending), ours)).toEqual([[true]]);
+    expect(await thingsIn(ours)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^The certificate of 127.0.0.1:${ending} ends on \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`),
+      ),
+    ]);
     expect(await look({ ...at(lasting, ending), mqttUrls: ['mqtts://127.0.0.1:9'] }, ours)).toEqual([[true]]);
     expect(await look(at(ending, lasting), ours)).toEqual([[true]]);
     expect(await look(at(lasting, lasting), ours)).toEqual([[false]]);

@@ -6,7 +6,7 @@ import { inEachOrganization, listOrganizations } from '../jobs/in-each-organizat
 import type { Job } from '../jobs/job.ts';
 import type { Config } from '../settings/config.ts';
 import { readCertificateEnd } from './certificate-end.ts';
-import { judgeHouse, type Judgement } from './judge-house.ts';
+import { judgeHouse, type Certificate, type Judgement } from './judge-house.ts';
 
 export type HouseSettings = Pick<Config, 'operatorOrganization' | 'backupWithinHours' | 'publicUrl' | 'mqttUrls'>;
 
@@ -19,7 +19,7 @@ export const createHouseJob = (settings: HouseSettings): Job => ({
       nowMs: Date.now(),
       backedUpAt: await readBackedUpAt(database),
       backupWithinHours: settings.backupWithinHours,
-      certificates: await readCertificateEnds(settings),
+      certificates: await readCertificates(settings),
     });
     const operator = await findOperator(database, settings);
     await inEachOrganization(database, (writer, organizationId) =>
@@ -49,16 +49,21 @@ async function readBackedUpAt(database: Database): Promise<Date | null> {
 }
 
 /** Of the console, and of the broker: the first of its nodes that ends. */
-async function readCertificateEnds({ publicUrl, mqttUrls }: HouseSettings): Promise<(Date | undefined)[]> {
+async function readCertificates({ publicUrl, mqttUrls }: HouseSettings): Promise<(Certificate | undefined)[]> {
   const [ofConsole, ...ofBroker] = await Promise.all(
-    [publicUrl, ...mqttUrls.map((url) => new URL(url))].map(readCertificateEnd),
+    [publicUrl, ...mqttUrls.map((url) => new URL(url))].map(readCertificate),
   );
-  const known = ofBroker.filter((end) => end !== undefined);
-  return [ofConsole, known.toSorted((one, other) => one.getTime() - other.getTime())[0]];
+  const known = ofBroker.filter((certificate) => certificate !== undefined);
+  return [ofConsole, known.toSorted((one, other) => one.end.getTime() - other.end.getTime())[0]];
+}
+
+async function readCertificate(url: URL): Promise<Certificate | undefined> {
+  const end = await readCertificateEnd(url);
+  return end && { server: url.host, end };
 }
 
 async function note(writer: Writer, judgements: readonly Judgement[]): Promise<void> {
-  for (const { kind, subject, isWrong } of judgements)
+  for (const { kind, subject, isWrong, words = null } of judgements)
     if (isWrong !== undefined)
-      await sql`select app.note_house_trouble(${kind}, ${subject}, ${isWrong})`.execute(writer);
+      await sql`select app.note_house_trouble(${kind}, ${subject}, ${isWrong}, ${words})`.execute(writer);
 }

@@ -109,6 +109,7 @@ export type AlarmsTable = {
   flapping: boolean;
   api_version: Generated<number>;
   version: number;
+  thing_words: string | null;
 };
 
 export type AlertEventsTable = {
@@ -629,6 +630,7 @@ export type HouseTroublesTable = {
   subject_id: number;
   began_at: Time;
   ended_at: NullableTime;
+  detail: string | null;
 };
 
 export type IdempotencyKeysTable = {

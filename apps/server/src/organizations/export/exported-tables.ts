@@ -521,6 +521,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       last_comment: 'last comment',
       snoozed_until: 'until when it is silent',
       flapping: 'whether it comes and goes',
+      thing_words: 'what is wrong, where the thing does not say it',
     },
     left: ['api_version', 'version'],
   },

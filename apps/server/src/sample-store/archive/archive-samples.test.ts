@@ -162,10 +162,10 @@ test('own house: samples that should be in files for two days and are not; over 
     acme.change(`update app.retention_rules set changed_at = now() - $1 * interval '1 day'`, [days]);
   const goesOn = async () => {
     const { rows } = await database.root.query(
-      `select ended_at is null as "goesOn" from app.house_troubles where organization_id = $1 and kind = 'archive'`,
+      `select ended_at is null as "goesOn", detail from app.house_troubles where organization_id = $1 and kind = 'archive'`,
       [acme.id],
     );
-    return rows.map((row) => row.goesOn);
+    return rows.map((row) => (row.goesOn ? row.detail : false));
   };
   const look = () => database.worker.writeTenant(acme.scope, (writer) => noteStuckArchive(writer, 0));
   await keepDays(30);
@@ -180,7 +180,11 @@ test('own house: samples that should be in files for two days and are not; over 
   await changed(3);
   expect(await archiveAll(context, archiveDir, 0)).toBe(0);
   await look();
-  expect(await goesOn()).toEqual([true]);
+  expect(await goesOn()).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Samples of 1 service are not archived, of service ${serviceId} since \\d{4}-\\d\\d-\\d\\d$`),
+    ),
+  ]);
   rmdirSync(folder);
   expect(await archiveAll(context, archiveDir, 0)).toBe(1);
   expect(await goesOn()).toEqual([false]);

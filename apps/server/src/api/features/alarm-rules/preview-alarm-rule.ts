@@ -26,7 +26,7 @@ async function previewRule(reader: Reader, actor: Actor, body: NewAlarmRule, now
   const from = today - (previewDays - 1) * dayMs;
   const timing = alarmTiming(rule, []);
   const things = await findThings(reader, actor, rule, undefined);
-  const alarms = things.flatMap(({ conditions, kind, name, id: _, locationId: __, ...ids }) =>
+  const alarms = things.flatMap(({ conditions, kind, name, id: _, locationId: __, words: ___, ...ids }) =>
     raisedAlarms(conditions, timing, nowMs)
       .filter(({ raisedAt }) => raisedAt >= from)
       .map(({ worstLevel, ...raised }) => ({
