@@ -1315,7 +1315,7 @@ create table app.house_troubles (
   ended_at timestamp with time zone,
   detail text,
   constraint house_troubles__pkey PRIMARY KEY (organization_id, id),
-  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text, 'identity-provider'::text, 'archive'::text, 'backup'::text, 'certificate'::text])))
+  constraint house_troubles__kind__check CHECK ((kind = ANY (ARRAY['endpoint'::text, 'token'::text, 'identity-provider'::text, 'archive'::text, 'backup'::text, 'certificate'::text, 'parquet'::text])))
 );
 CREATE INDEX house_troubles__subject_id__idx ON app.house_troubles USING btree (organization_id, kind, subject_id);
 alter table app.house_troubles enable row level security;

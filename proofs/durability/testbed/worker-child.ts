@@ -20,6 +20,7 @@ const config = {
   metricsPort: null,
   mqttUrls: [],
   operatorOrganization: null,
+  parquetDir: null,
   backupWithinHours: null,
 };
 

@@ -2,7 +2,7 @@ import { utcText } from '../house/utc-text.ts';
 
 /** What is wrong with the product itself. `name` and `endsAt` are of what the trouble is about, where the database knows it. */
 export type HouseTrouble = {
-  kind: 'endpoint' | 'token' | 'identity-provider' | 'archive' | 'backup' | 'certificate';
+  kind: 'endpoint' | 'token' | 'identity-provider' | 'archive' | 'backup' | 'certificate' | 'parquet';
   detail: string | null;
   name: string | null;
   reason: string | null;
@@ -18,6 +18,7 @@ const byThemselves: Record<HouseTrouble['kind'], (trouble: HouseTrouble) => stri
   archive: ({ detail }) => detail ?? 'Samples are not archived',
   backup: ({ detail }) => detail ?? 'The newest backup is too old',
   certificate: ({ detail }) => detail ?? 'A certificate ends',
+  parquet: ({ detail }) => detail ?? 'The nightly Parquet files could not be written',
 };
 
 const mostNamed = 3;

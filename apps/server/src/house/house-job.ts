@@ -1,12 +1,13 @@
-import type { Database, Writer } from '@ohmstead/database';
+import type { Database } from '@ohmstead/database';
 import { onlyRow } from '@ohmstead/database';
-import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { inEachOrganization, listOrganizations } from '../jobs/in-each-organization.ts';
+import { inEachOrganization } from '../jobs/in-each-organization.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Config } from '../settings/config.ts';
 import { readCertificateEnd } from './certificate-end.ts';
+import { findOperator } from './find-operator.ts';
 import { judgeHouse, type Certificate, type Judgement } from './judge-house.ts';
+import { noteTroubles } from './note-troubles.ts';
 
 export type HouseSettings = Pick<Config, 'operatorOrganization' | 'backupWithinHours' | 'publicUrl' | 'mqttUrls'>;
 
@@ -23,23 +24,13 @@ export const createHouseJob = (settings: HouseSettings): Job => ({
     });
     const operator = await findOperator(database, settings);
     await inEachOrganization(database, (writer, organizationId) =>
-      note(writer, organizationId === operator ? judgements : judgements.map(toNone)),
+      noteTroubles(writer, organizationId === operator ? judgements : judgements.map(toNone)),
     );
   },
 });
 
 /** What once was told to another organisation is over there. */
 const toNone = (judgement: Judgement): Judgement => ({ ...judgement, isWrong: false });
-
-/** That of the setting; without it the only one, since nobody knows which of several is the operator's. */
-async function findOperator(
-  database: Database,
-  { operatorOrganization }: HouseSettings,
-): Promise<OrganizationId | number | undefined> {
-  if (operatorOrganization !== null) return operatorOrganization;
-  const organizations = await listOrganizations(database);
-  return organizations.length === 1 ? organizations[0] : undefined;
-}
 
 async function readBackedUpAt(database: Database): Promise<Date | null> {
   const { rows } = await database.withDirectory((directory) =>
@@ -60,10 +51,4 @@ async function readCertificates({ publicUrl, mqttUrls }: HouseSettings): Promise
 async function readCertificate(url: URL): Promise<Certificate | undefined> {
   const end = await readCertificateEnd(url);
   return end && { server: url.host, end };
-}
-
-async function note(writer: Writer, judgements: readonly Judgement[]): Promise<void> {
-  for (const { kind, subject, isWrong, words = null } of judgements)
-    if (isWrong !== undefined)
-      await sql`select app.note_house_trouble(${kind}, ${subject}, ${isWrong}, ${words})`.execute(writer);
 }

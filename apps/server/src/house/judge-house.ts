@@ -18,7 +18,7 @@ export type House = {
 };
 /** Undefined where nothing new is known. */
 export type Judgement = {
-  readonly kind: 'backup' | 'certificate';
+  readonly kind: 'backup' | 'certificate' | 'parquet';
   readonly subject: number;
   readonly isWrong?: boolean;
   /** What is wrong, if it is. */

@@ -5,6 +5,7 @@ import type { MailSettings } from '../mail/sending/mail-settings.ts';
 import { bulkJobsJob } from '../bulk-jobs/bulk-jobs-job.ts';
 import { createHouseJob, type HouseSettings } from '../house/house-job.ts';
 import { importsJob } from '../imports/imports-job.ts';
+import { createParquetJob, type ParquetSettings } from '../parquet/parquet-job.ts';
 import { createArchiveJob } from '../sample-store/archive/archive-samples.ts';
 import type { AnalysisThreads } from '../impedance/analysis-threads.ts';
 import { createEisAnalysesJob } from '../impedance/eis-analyses-job.ts';
@@ -22,7 +23,7 @@ import { lapsedScreensJob } from './lapsed-screens.ts';
 import { createDomainsJob } from './prove-domains.ts';
 import { createErasuresJob } from './note-erasures.ts';
 
-export type JobSettings = MailSettings & HouseSettings & Pick<Config, 'archiveDir'>;
+export type JobSettings = MailSettings & HouseSettings & ParquetSettings & Pick<Config, 'archiveDir'>;
 
 export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readonly Job[] => [
   housekeeping,
@@ -44,5 +45,6 @@ export const allJobs = (settings: JobSettings, threads: AnalysisThreads): readon
   createErasuresJob(settings.dataDir),
   createArchiveJob(settings.archiveDir),
   createHouseJob(settings),
+  createParquetJob(settings),
   ...createMailJobs(settings),
 ];

@@ -4,7 +4,7 @@ import type { Network } from '../outside/outbound-networks.ts';
 import { readOutsideSettings } from '../outside/read-outside-settings.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
 import { readSecretsKeys } from '../secrets/secrets-keys.ts';
-import { archiveDirOf, dataDirOf } from './data-folders.ts';
+import { archiveDirOf, dataDirOf, parquetDirOf } from './data-folders.ts';
 import { findMixedLogins, readDatabaseUrl, readRoleUrls, type RoleUrls } from './database-settings.ts';
 import { findCarelessSettings } from './find-careless-settings.ts';
 import { plaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
@@ -36,6 +36,8 @@ export type Config = {
   dataDir: string;
   /** Raw samples of old services, for organisations that keep them in files. Machines that run jobs share this folder. */
   archiveDir: string;
+  /** A folder for Parquet files of all organisations; null for none. Machines that run jobs share it. */
+  parquetDir: string | null;
   /** The keys that seal secrets in the database; null if a file in DATA_DIR holds the key. */
   secretsKeys: SecretsKeys | null;
   /** Null for the embedded database, or if each role has its own URL. */
@@ -119,6 +121,7 @@ function readAll(environment: Environment, problems: string[]): Config {
     hostNames: readNames(environment, 'HOST_NAMES', problems),
     dataDir: dataDirOf(environment),
     archiveDir: archiveDirOf(environment),
+    parquetDir: parquetDirOf(environment),
     secretsKeys: readSecretsKeys(environment, problems),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL', problems),
     roleUrls: readRoleUrls(environment, problems),

@@ -7,3 +7,9 @@ export const dataDirOf = (environment: Environment): string => resolve(readText(
 /** The folder for raw samples of old services. */
 export const archiveDirOf = (environment: Environment): string =>
   resolve(readText(environment, 'ARCHIVE_DIR', join(dataDirOf(environment), 'archive')));
+
+/** The folder for Parquet files, written every night; null for none. */
+export function parquetDirOf(environment: Environment): string | null {
+  const folder = readText(environment, 'PARQUET_DIR', '');
+  return folder === '' ? null : resolve(folder);
+}

@@ -626,7 +626,7 @@ export type GroupsTable = {
 export type HouseTroublesTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
-  kind: 'endpoint' | 'token' | 'identity-provider' | 'archive' | 'backup' | 'certificate';
+  kind: 'endpoint' | 'token' | 'identity-provider' | 'archive' | 'backup' | 'certificate' | 'parquet';
   subject_id: number;
   began_at: Time;
   ended_at: NullableTime;

@@ -1,7 +1,7 @@
 import { measurements, type SampleColumns } from '../sample-columns.ts';
 
 /** More than the width of a chart in pixels, so that each pixel is drawn from whole buckets, or nearly so. */
-const buckets = 2_000;
+const usualBuckets = 2_000;
 
 type Rows = { offset: number[] } & Record<(typeof measurements)[number], (number | null)[]>;
 const noRows = (): Rows => ({ offset: [], Curr: [], RemCap: [], Temp: [], Volt: [] });
@@ -31,10 +31,14 @@ function flush(bucket: Rows, kept: Rows): void {
 }
 
 /**
- * Samples that draw the same picture: of every two-thousandth of the run, the first, last, lowest and highest value of each measurement, at
+ * Samples that draw the same picture: of every part of the run, a two-thousandth unless `buckets` says otherwise, the first, last, lowest and highest value of each measurement, at
  * their own times. No peak is lost, no gap is closed.
  */
-export function thinSamples(chunks: Iterable<SampleColumns>, [from, to]: readonly [number, number]): SampleColumns {
+export function thinSamples(
+  chunks: Iterable<SampleColumns>,
+  [from, to]: readonly [number, number],
+  buckets = usualBuckets,
+): SampleColumns {
   const kept = noRows();
   let [bucket, number] = [noRows(), 0];
   for (const samples of chunks) {
