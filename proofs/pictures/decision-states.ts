@@ -69,6 +69,7 @@ const addPolicy = pressing([(page) => button(page, 'Add')], (page) => dialog(pag
 
 /** What needs doing, and the numbers that it rests on. */
 export const decisionStates: readonly State[] = [
+  { name: 'attention', path: '/attention' },
   { name: 'due', path: '/due' },
   { name: 'due-bays', path: '/due', act: due('Bays') },
   { name: 'due-work-list', path: '/due', act: due('Work list') },

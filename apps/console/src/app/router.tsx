@@ -213,6 +213,12 @@ const reports = createRoute({
     ),
   ),
 });
+const attention = createRoute({
+  getParentRoute: () => shell,
+  path: '/attention',
+  validateSearch: readLater<ListSearch>,
+  ...behindSignIn(lazyPage(() => import('../pages/overview/attention-page.tsx'), 'AttentionPage')),
+});
 const due = createRoute({
   getParentRoute: () => shell,
   path: '/due',
@@ -418,6 +424,7 @@ const routeTree = root.addChildren([
     label,
     scanned,
     reports,
+    attention,
     due,
     display,
     locations,

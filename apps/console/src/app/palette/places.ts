@@ -1,5 +1,6 @@
 import type { View } from '@ohmstead/contract';
 import {
+  IconAlertCircle,
   IconBattery3,
   IconBell,
   IconBookmark,
@@ -22,6 +23,7 @@ type Place = { to: string; label: string; Icon: Icon; permission?: string };
 
 const mainPlaces: readonly Place[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: IconLayoutDashboard },
+  { to: '/attention', label: 'Needs attention', Icon: IconAlertCircle },
   { to: '/devices', label: 'Devices', Icon: IconServer2 },
   { to: '/batteries', label: 'Batteries', Icon: IconBattery3 },
   { to: '/services', label: 'Services', Icon: IconClipboardList },

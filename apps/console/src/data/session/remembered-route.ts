@@ -11,6 +11,7 @@ export const signedInRoutes = [
   '/services/import/{-$id}',
   '/batteries/$id/sheet',
   '/services/$id/sheet',
+  '/attention',
   '/due',
   '/impedance',
   '/reports',

@@ -1,7 +1,7 @@
 import type { Attention } from '@ohmstead/contract';
 import { serviceStatuses } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ReactNode } from 'react';
 import { useMay } from '../../data/session/session.ts';
 import { useNow } from '../../lib/now.ts';
 import { startOfDay } from '../../lib/text/day.ts';
@@ -15,7 +15,7 @@ import {
   overdueBatteries,
 } from './attention-items.tsx';
 import { expiringUntil, fallenSince } from './attention-filters.ts';
-import { firmwareWaiting, useAttention, useFirmwareWaiting } from './dashboard-api.ts';
+import { firmwareWaiting, useAttention, useFirmwareWaiting, type AttentionCount } from './dashboard-api.ts';
 import { WidgetBody } from './widget-body.tsx';
 import styles from './attention.module.css';
 
@@ -30,6 +30,9 @@ type ListProps = {
   items: readonly { key: number; item: ReactNode }[];
 };
 
+/** Headings of lists are below the title of the page then, otherwise below that of the widget. */
+const IsPage = createContext(false);
+
 const countText = (total: number): string => total.toLocaleString('en');
 
 /** The total alone would not say of what. */
@@ -40,6 +43,8 @@ const labelled = (title: string, total: number) => ({
 
 const AttentionList = ({ title, none, tone, total, link, items }: ListProps) => {
   const id = useId();
+  const isPage = useContext(IsPage);
+  const icon = <StatusIcon tone={tone} label={title} />;
   if (total === 0)
     return (
       <li className={styles['none']}>
@@ -49,9 +54,7 @@ const AttentionList = ({ title, none, tone, total, link, items }: ListProps) => 
   return (
     <li className={styles['list']}>
       <div className={styles['head']}>
-        <h3 id={id}>
-          <StatusIcon tone={tone} label={title} />
-        </h3>
+        {isPage ? <h2 id={id}>{icon}</h2> : <h3 id={id}>{icon}</h3>}
         <div className={styles['total']}>{link}</div>
       </div>
       <ul className={styles['items']} aria-labelledby={id}>
@@ -64,8 +67,8 @@ const AttentionList = ({ title, none, tone, total, link, items }: ListProps) => 
 };
 
 /** For users who may update it. Asked by itself; where there is no answer, the other lists stand alone. */
-const FirmwareWaiting = () => {
-  const { data } = useFirmwareWaiting();
+const FirmwareWaiting = ({ count }: { count: AttentionCount }) => {
+  const { data } = useFirmwareWaiting(count);
   if (data === undefined) return null;
   const { total, items } = data;
   return (
@@ -83,7 +86,9 @@ const FirmwareWaiting = () => {
 /** Also those that were never serviced. */
 const notServicing = [...serviceStatuses.filter((status) => status !== 'servicing'), ''];
 
-const Lists = ({ attention, since }: { attention: Attention; since: number }) => {
+type ListsProps = { attention: Attention; since: number; count: AttentionCount };
+
+const Lists = ({ attention, since, count }: ListsProps) => {
   const { at, failed, belowThreshold, offline, overdue, expiring } = attention;
   const mayUpdate = useMay('perm-devices-update-firmware');
   const today = { statuses: ['fail'], endTimeRange: [since, null] } as const;
@@ -140,29 +145,46 @@ const Lists = ({ attention, since }: { attention: Attention; since: number }) =>
         link={<Link to="/batteries" search={{ filter: soon }} {...labelled('Expiring', expiring.total)} />}
         items={expiringBatteries(expiring.items, at)}
       />
-      {mayUpdate ? <FirmwareWaiting /> : null}
+      {mayUpdate ? <FirmwareWaiting count={count} /> : null}
     </ul>
   );
 };
 
-/** What needs doing, before everything else: each list with its total, which leads to exactly those rows. */
+/** Each list with its total, which leads to exactly those rows. */
+const AttentionLists = ({ count }: { count: AttentionCount }) => {
+  const since = startOfDay(useNow());
+  return (
+    <WidgetBody
+      query={useAttention(since, count)}
+      what="list of what needs attention"
+      rows={5}
+      rowPx={72}
+      isEmpty={() => false}
+      emptyText=""
+    >
+      {(attention) => <Lists attention={attention} since={since} count={count} />}
+    </WidgetBody>
+  );
+};
+
+/** What needs doing, on the dashboard before everything else; its heading leads to more of each. */
 export const NeedsAttention = () => {
   const id = useId();
-  const since = startOfDay(useNow());
-  const query = useAttention(since);
   return (
-    <section id="needs-attention" className={styles['attention']} aria-labelledby={id}>
-      <h2 id={id}>Needs attention</h2>
-      <WidgetBody
-        query={query}
-        what="list of what needs attention"
-        rows={5}
-        rowPx={72}
-        isEmpty={() => false}
-        emptyText=""
-      >
-        {(attention) => <Lists attention={attention} since={since} />}
-      </WidgetBody>
+    <section className={styles['attention']} aria-labelledby={id}>
+      <h2 id={id}>
+        <Link to="/attention">Needs attention</Link>
+      </h2>
+      <AttentionLists count={5} />
     </section>
   );
 };
+
+/** The same as a page. */
+export const AllAttention = () => (
+  <IsPage value>
+    <div className={styles['attention']}>
+      <AttentionLists count={25} />
+    </div>
+  </IsPage>
+);

@@ -32,27 +32,30 @@ const useDashboard = <Answer>(kind: ChangeKind, part: string, settings: object, 
   });
 };
 
-/** `since` is the start of the user's day. */
-export const useAttention = (since: number) => {
+/** `since` is the start of the user's day; each list has `count` items at most. */
+export const useAttention = (since: number, count: AttentionCount) => {
   const refresh = useRefresh('attention');
   useChanges('batteries', refresh);
   useChanges('devices', refresh);
-  const query = { since, count: 5 } as const;
+  const query = { since, count };
   return useDashboard('services', 'attention', query, () => call('GET /api/dashboard/attention', { query }));
 };
+
+/** The first few for the dashboard, more for the page. */
+export type AttentionCount = 5 | 25;
 
 export const firmwareWaiting = { statuses: ['firmwareUpgrade'] };
 
 export type WaitingDevice = Pick<DeviceRow, 'id' | 'name' | 'serialNumber' | 'location' | 'firmware'>;
 
 /** Devices for which there is a newer firmware: how many, and the first few. */
-export const useFirmwareWaiting = () =>
-  useDashboard('devices', 'firmware', {}, async () => {
+export const useFirmwareWaiting = (limit: AttentionCount) =>
+  useDashboard('devices', 'firmware', { limit }, async () => {
     const filters = { filters: firmwareWaiting, timeZone: ownTimeZone() };
     const columns = ['name', 'serialNumber', 'location', 'firmware'];
     const [{ count }, found] = await Promise.all([
       summarizeRows('devices', { ...filters, count: true }),
-      findRows('devices', { ...filters, sort: null, offset: 0, limit: 5, columns }),
+      findRows('devices', { ...filters, sort: null, offset: 0, limit, columns }),
     ]);
     return { total: count ?? 0, items: rowObjects<WaitingDevice>(found.columns, found.devices ?? []) };
   });

@@ -258,6 +258,7 @@ test('what needs attention stands first, each total a link to exactly those, and
   const section = await widget('Needs attention');
   expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Needs attention');
   await section.findByText('Failed today');
+  expect(section.getByRole('link', { name: 'Needs attention' })).toHaveAttribute('href', '/attention');
   const titles = section.getAllByText(/^(Failed today|Newly below threshold|Offline|Overdue|Expiring)$/);
   expect(titles.map(({ textContent }) => textContent)).toEqual([
     'Failed today',
@@ -287,6 +288,17 @@ test('what needs attention stands first, each total a link to exactly those, and
   expect(section.getByText(/^79\.9/).closest('li')).toHaveTextContent(
     /HX-179\.9\s% after 84\.0\s%RetireThreshold 80 % · Leeds/,
   );
+});
+
+test('what needs attention is also at an address of its own, with more of each', async () => {
+  const { user, router, requests } = await open();
+  const link = await screen.findByRole('link', { name: 'Needs attention' });
+  await user.click(link);
+  await screen.findByRole('heading', { level: 1, name: 'Needs attention' });
+  expect(router.state.location.pathname).toBe('/attention');
+  await screen.findByRole('heading', { level: 2, name: 'Failed today' });
+  const asked = requests.filter(({ path }) => path.startsWith('/dashboard/attention'));
+  expect(asked.map(({ path }) => new URL(path, 'http://x').searchParams.get('count'))).toEqual(['5', '25']);
 });
 
 test('users who may update firmware see last for which devices one is waiting, with a link to exactly those', async () => {
