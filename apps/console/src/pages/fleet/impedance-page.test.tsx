@@ -32,7 +32,7 @@ const parameter = (name: string, value: number, fixed: boolean) => ({
   standardError: fixed ? null : value / 100,
   low: fixed ? null : value * 0.98,
   high: fixed ? null : value * 1.02,
-  factor: null,
+  factor: fixed ? null : 1.02,
   fixed,
   determined: fixed ? null : true,
   atBound: false,
@@ -133,7 +133,9 @@ test('each spectrum has its verdict, its circuit and its resistances; one that i
   expect(first).toHaveTextContent(/^A12 .*Valid.*R0-p\(R1,C1\).*Ohmic 11\.70 ± 0\.10 mΩ.*Arcs not determined$/);
   expect(screen.getByText(/^Residual 0\.30 % rms, at most 1\.10 % at 10 Hz, with 3 elements/)).toBeVisible();
   const rows = screen.getByRole('table', { name: /^Value/ });
-  expect(within(rows).getByRole('row', { name: /^R0/ })).toHaveTextContent('11.70 ± 0.12 mΩ11.47 mΩ to 11.93 mΩ');
+  expect(within(rows).getByRole('row', { name: /^R0/ })).toHaveTextContent(
+    '11.70 ± 0.12 mΩ11.47 mΩ to 11.93 mΩ, ×/÷ 1.020',
+  );
 });
 
 test('a parameter is held, a circuit is refused by its character, and a sign is turned only by hand', async () => {

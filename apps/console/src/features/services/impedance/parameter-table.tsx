@@ -2,14 +2,11 @@ import { Checkbox } from '@mantine/core';
 import type { SpectrumAnalysis } from '@ohmstead/contract';
 import { withUnit } from '../../../lib/text/number-text.ts';
 import { mayHold } from './recipe.ts';
-import { measuredText, quantityText } from './quantity-text.ts';
+import { intervalText, measuredText } from './quantity-text.ts';
 import styles from './impedance.module.css';
 
 type Fit = NonNullable<SpectrumAnalysis['fit']>;
 type Parameter = Fit['parameters'][number];
-
-const intervalText = ({ low, high, unit }: Parameter): string =>
-  low === null || high === null ? '–' : `${quantityText(low, unit)} to ${quantityText(high, unit)}`;
 
 /** What a reader must know before using the value. */
 const flagOf = ({ fixed, determined, atBound }: Parameter): string | undefined => {
@@ -46,7 +43,10 @@ const Row = ({ parameter, fit, onHold }: { parameter: Parameter; fit: Fit; onHol
 export const ParameterTable = ({ fit, onHold }: { fit: Fit; onHold: (name: string) => void }) => (
   <div className={styles['scroll']}>
     <table className={styles['parameters']}>
-      <caption>Value ± standard error, and the interval that holds it with {withUnit('95', '%')}</caption>
+      <caption>
+        Value ± standard error, and the interval that holds it with {withUnit('95', '%')}, of positive values also as a
+        factor
+      </caption>
       <thead>
         <tr>
           <th scope="col">Parameter</th>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measuredText, quantityText } from './quantity-text.ts';
+import { intervalText, measuredText, quantityText } from './quantity-text.ts';
 
 test.each([
   [0.016519, 'Ω', '16.52\u00a0mΩ'],
@@ -25,3 +25,17 @@ test('a standard error is given with two digits, in the unit of its value, which
   expect(measuredText(0.85, null, '')).toBe('0.8500');
   expect(measuredText(0.004, 0.5, 'Ω')).toBe('4.000\u00a0mΩ');
 });
+
+test.each([
+  [[0.016519, 0.016214, 0.016824, 1.0186], 'Ω', '16.21\u00a0mΩ to 16.82\u00a0mΩ, ×/÷ 1.019'],
+  [[0.02576, -0.01052, 0.06205, 4.0906], 'Ω', '6.297\u00a0mΩ to 105.4\u00a0mΩ, ×/÷ 4.1'],
+  [[0.0165, 0.0165, 0.0165, 1], 'Ω', '16.50\u00a0mΩ to 16.50\u00a0mΩ, ×/÷ 1.000000'],
+  [[0.55, -0.1, 1.2, null], '', '−0.1000 to 1.200'],
+  [[0.0165, null, null, null], 'Ω', '–'],
+] as const)(
+  'the interval of %j %s, of a positive parameter also as a factor and never below zero, reads %s',
+  (given, unit, text) => {
+    const [value, low, high, factor] = given;
+    expect(intervalText({ value, low, high, factor, unit })).toBe(text);
+  },
+);

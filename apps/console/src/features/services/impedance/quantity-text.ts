@@ -45,3 +45,20 @@ export const measuredText = (value: number, error: number | null, unit: string):
   const scale = 1_000 ** thousands;
   return withUnit(roundedPair(value / scale, error / scale), `${prefixes[thousands + noPrefix] ?? ''}${unit}`);
 };
+
+/** '×/÷ 1.019': two digits of what it adds, like the error of a value. */
+const factorText = (factor: number): string => {
+  const place = factor > 1 ? 1 - Math.floor(Math.log10(Number((factor - 1).toPrecision(2)))) : finestPlace;
+  return `×/÷ ${factor.toFixed(Math.min(finestPlace, Math.max(0, place)))}`;
+};
+
+type Uncertain = { value: number; low: number | null; high: number | null; factor: number | null; unit: string };
+
+/** '16.21 mΩ to 16.82 mΩ, ×/÷ 1.019'. The ends of what cannot be below zero are those of its factor where ± would reach there. */
+export const intervalText = ({ value, low, high, factor, unit }: Uncertain): string => {
+  if (low === null || high === null) return '–';
+  const between = (from: number, to: number) => `${quantityText(from, unit)} to ${quantityText(to, unit)}`;
+  if (factor === null) return between(low, high);
+  const ends = low < 0 ? between(value / factor, value * factor) : between(low, high);
+  return `${ends}, ${factorText(factor)}`;
+};
