@@ -1,6 +1,8 @@
 import { onlyRow, openDatabase, type Database } from '@ohmstead/database';
 import { wholeOrganization, type Actor, type OrganizationId, type UserId } from '@ohmstead/domain';
+import { spectrumVerdict, toSpectrum } from '@ohmstead/metrology';
 import { sql } from 'kysely';
+import type { Judge, Verdict } from '../api/features/certificates/certificate-spectrum.ts';
 import { issueCertificate } from '../api/features/certificates/issue-certificate.ts';
 import { revokeCertificate } from '../api/features/certificates/revoke-certificate.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
@@ -27,13 +29,20 @@ async function certify(
   const author = { ip: '127.0.0.1', actor };
   const [first, second] = await findCertifiable(database, actor);
   // The bays are not compared: the healthiest batteries are not those of the bay that reads low.
-  const certain = { body: {}, wrongBays: new Set<number>(), secretsKeys };
+  const certain = { body: {}, wrongBays: new Set<number>(), judge: judgeHere, secretsKeys };
   const issue = (batteryId: number) =>
     database.writeTenant(actor, (writer) => issueCertificate(writer, author, { batteryId, ...certain }));
   if (first === undefined || second === undefined) return;
   const { id } = await issue(first);
   await database.writeTenant(actor, (writer) => revokeCertificate(writer, author, id, { reason: 'measurementError' }));
   for (const battery of [first, first, second]) await issue(battery);
+}
+
+/** Nobody waits for this process, and the demo's spectra are short. */
+function judgeHere(spectrum: Parameters<Judge>[0]): Verdict {
+  if (spectrum === null) return null;
+  const verdict = spectrumVerdict(toSpectrum(spectrum.frequency, spectrum.real, spectrum.imaginary));
+  return verdict === 'invalid' ? null : verdict;
 }
 
 /** The healthiest in use whose last service is a capacity test of the last weeks; none if there are certificates, after an interrupted start. */

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '@ohmstead/domain';
+import type { spectrumVerdict } from '@ohmstead/metrology';
 import type { BayWork, PoolLook } from '../bays/bay-work.ts';
 import type { Computed, Work } from './analysis-thread.ts';
 import { CheapestLine, type Asker } from './cheapest-line.ts';
-import type { SpectrumWork } from './spectra-question.ts';
+import type { MeasuredSpectrum, SpectrumWork } from './spectra-question.ts';
 
 const usualThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -23,6 +24,11 @@ export class AnalysisThreads implements AsyncDisposable {
   /** The JSON of the result. */
   analyse(asker: Asker, spectrum: SpectrumWork): Promise<string> {
     return this.#inTurn(asker, { spectrum });
+  }
+
+  /** Null where nothing can be said. */
+  judge(asker: Asker, judged: MeasuredSpectrum): Promise<ReturnType<typeof spectrumVerdict>> {
+    return this.#inTurn(asker, { judged });
   }
 
   look(asker: Asker, bays: BayWork): Promise<PoolLook> {

@@ -15,7 +15,10 @@ export type SpectraQuestion = {
 };
 
 /** The spectrum of a service as it is stored. */
-export type StoredSpectrum = { serviceId: number; frequency: number[]; real: number[]; imaginary: number[] };
+export type StoredSpectrum = { serviceId: number } & MeasuredSpectrum;
+
+/** Frequencies in Hz, both parts of the impedance in Ω. */
+export type MeasuredSpectrum = { frequency: number[]; real: number[]; imaginary: number[] };
 
 /** The question about one spectrum. */
 export type SpectrumWork = { spectrum: StoredSpectrum; question: SpectraQuestion };

@@ -1,6 +1,7 @@
 import type { Reader } from '@ohmstead/database';
 import { certifiableDays, type Actor, type Disposition } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import type { MeasuredSpectrum } from '../../../impedance/spectra-question.ts';
 import { ApiError } from '../../api-error.ts';
 
 /** A battery, the capacity test that its certificate rests on, and what else a certificate says. Times in milliseconds. */
@@ -28,10 +29,8 @@ export type CapacityTest = {
   calibratedOn: string | null;
   operator: string | null;
   vin: string | null;
-  spectrum: StoredSpectrum | null;
+  spectrum: MeasuredSpectrum | null;
 };
-/** Frequencies in Hz, both parts of the impedance in Ω. */
-type StoredSpectrum = { frequency: number[]; real: number[]; imaginary: number[] };
 
 /** What can be certified. */
 export type Certifiable = Omit<Basis, 'serialNumber' | 'designCapacityMah' | 'test'> & {

@@ -1,8 +1,7 @@
 import { canonicalJson } from '@ohmstead/certificates';
 import type { CertificateBody, CertificateClaims } from '@ohmstead/contract';
 import { certificateDays, tokenMaxLength } from '@ohmstead/domain';
-import { toSpectrum, spectrumVerdict } from '@ohmstead/metrology';
-import type { CapacityTest, Certifiable } from './certificate-basis.ts';
+import type { Certifiable } from './certificate-basis.ts';
 
 const secondsPerDay = 24 * 60 * 60;
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
@@ -10,11 +9,11 @@ const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
 /** Displayed numbers, as they are on screen. */
 export type Judged = { soh: number; uncertainty: number };
 
-type Certified = Certifiable & { forecast: CertificateClaims['fc'] };
+type Certified = Certifiable & { forecast: CertificateClaims['fc']; verdict: CertificateClaims['eis'] };
 
 /** What the certificate says: names of people and vehicles only if ticked. */
 export function claimsOf(
-  { test, forecast, ...battery }: Certified,
+  { test, forecast, verdict, ...battery }: Certified,
   { soh, uncertainty }: Judged,
   { validDays = certificateDays.usual, include = [], customer }: CertificateBody,
   { id, nowMs }: { id: string; nowMs: number },
@@ -39,7 +38,7 @@ export function claimsOf(
     at: secondsOf(test.endedAt),
     an: test.analyzer,
     cal: calibration(test.calibratedOn),
-    eis: validityOf(test.spectrum),
+    eis: verdict,
     disp: battery.disposition,
     n: battery.testsCount,
     ...(include.includes('operator') && { op: test.operator }),
@@ -47,13 +46,6 @@ export function claimsOf(
     ...(customer !== undefined && customer !== '' && { cust: customer }),
     ...(forecast !== undefined && { fc: forecast }),
   });
-}
-
-/** An invalid spectrum is left out, like one that cannot be judged. */
-function validityOf(spectrum: CapacityTest['spectrum']): CertificateClaims['eis'] {
-  if (spectrum === null) return null;
-  const verdict = spectrumVerdict(toSpectrum(spectrum.frequency, spectrum.real, spectrum.imaginary));
-  return verdict === 'valid' || verdict === 'doubtful' ? verdict : null;
 }
 
 function calibration(day: string | null): number | null {

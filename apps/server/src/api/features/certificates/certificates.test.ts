@@ -5,6 +5,7 @@ import { measuredBays } from '../../../bays/testing/measured-bays.ts';
 import { eraseOrganization } from '../../../organizations/erase-organization.ts';
 import { asOwner } from '../../../provider/as-owner.ts';
 import { call } from '../../testing/call.ts';
+import { longestTurn } from '../../testing/longest-turn.ts';
 import { publicUrl, testApi } from '../../testing/test-api.ts';
 import type { SignedIn, TestOrganization } from '../../testing/test-organization.ts';
 
@@ -110,8 +111,8 @@ test('a certificate says what the newest capacity test measured, and nothing tha
 });
 
 /** An arc and a resistor in series, with the imaginary part at one point, or at all of them, multiplied. */
-const spectrumOf = (factorAt: (place: number) => number) => {
-  const frequency = Array.from({ length: 40 }, (_, place) => 10 ** (4 - place / 8));
+const spectrumOf = (factorAt: (place: number) => number, { points, perDecade } = { points: 40, perDecade: 8 }) => {
+  const frequency = Array.from({ length: points }, (_, place) => 10 ** (4 - place / perDecade));
   const products = frequency.map((hertz) => 2 * Math.PI * hertz * 0.01);
   return {
     frequency,
@@ -119,6 +120,13 @@ const spectrumOf = (factorAt: (place: number) => number) => {
     imaginary: products.map((product, place) => (factorAt(place) * -0.01 * product) / (1 + product ** 2)),
   };
 };
+
+const plantSpectrum = (id: number, { frequency, real, imaginary }: ReturnType<typeof spectrumOf>) =>
+  acme.change(
+    `insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
+      select organization_id, id, $2, $3, $4 from app.services where battery_id = $1`,
+    [id, frequency, real, imaginary],
+  );
 
 test.each<[string | null, (place: number) => number]>([
   ['valid', () => 1],
@@ -128,15 +136,23 @@ test.each<[string | null, (place: number) => number]>([
   'a certificate gives the verdict on the spectrum of its capacity test as %s; an Invalid one is left out',
   async (eis, factorAt) => {
     const id = await plant();
-    const { frequency, real, imaginary } = spectrumOf(factorAt);
-    await acme.change(
-      `insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
-      select organization_id, id, $2, $3, $4 from app.services where battery_id = $1`,
-      [id, frequency, real, imaginary],
-    );
+    await plantSpectrum(id, spectrumOf(factorAt));
     expect((await issued(id)).claims).toMatchObject({ eis });
   },
 );
+
+test('while a certificate judges an absurdly long spectrum, the event loop is free', async () => {
+  await issued(await plant());
+  const id = await plant();
+  await plantSpectrum(
+    id,
+    spectrumOf(() => 1, { points: 400, perDecade: 36 }),
+  );
+  const longestMs = await longestTurn(async () => {
+    expect((await issued(id)).claims).toMatchObject({ eis: 'valid' });
+  });
+  expect(longestMs).toBeLessThan(50);
+});
 
 test('operator, vehicle and customer are named if ticked; the preview says the same and writes nothing', async () => {
   const id = await plant();

@@ -19,31 +19,35 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { signalOfGone } from '../../gone-caller.ts';
 import { route } from '../../route.ts';
 import { getCertifiable } from './certificate-basis.ts';
 import { claimsOf } from './certificate-claims.ts';
 import { getForecastClaim } from './certificate-forecast.ts';
+import { judgeAhead, type Judge } from './certificate-spectrum.ts';
 import { certificateColumns, certificateOf, type CertificateRow } from '../../certificates/certificate-row.ts';
 import { signingKey } from './signing-key.ts';
 
-export function certificateIssues(
-  app: FastifyInstance,
-  { database, readAs, bayFlags, origins, secretsKeys }: ApiParts,
-): void {
-  route(app, 'POST /api/batteries/:id/certificates/preview', async (request) => {
+export function certificateIssues(app: FastifyInstance, parts: ApiParts): void {
+  const { database, readAs, bayFlags, origins, secretsKeys } = parts;
+  route(app, 'POST /api/batteries/:id/certificates/preview', async (request, reply) => {
     const wrongBays = await bayFlags.listReadingWrong(actorOf(request));
-    const wanted = { batteryId: Number(request.params.id), body: request.body, wrongBays };
+    const asked = { batteryId: Number(request.params.id), body: request.body, wrongBays };
+    const read = () => readAs(request, (reader, actor) => spectrumOf(reader, actor, asked));
+    const wanted = { ...asked, judge: await judgeAhead(parts, actorOf(request), read, signalOfGone(reply)) };
     return readAs(request, async (reader, actor) => {
       const { claims, budget } = await draft(reader, actor, wanted);
       return { claims, budget };
     });
   });
 
-  route(app, 'POST /api/batteries/:id/certificates', async (request) => {
+  route(app, 'POST /api/batteries/:id/certificates', async (request, reply) => {
     const author = authorOf(request);
     // Before the transaction, which holds the battery.
     const wrongBays = await bayFlags.listReadingWrong(author.actor);
-    const wanted = { batteryId: Number(request.params.id), body: request.body, wrongBays };
+    const asked = { batteryId: Number(request.params.id), body: request.body, wrongBays };
+    const read = () => database.readTenant(author.actor, (reader) => spectrumOf(reader, author.actor, asked));
+    const wanted = { ...asked, judge: await judgeAhead(parts, author.actor, read, signalOfGone(reply)) };
     const row = await database.writeTenant(author.actor, (writer) =>
       issueCertificate(writer, author, { ...wanted, secretsKeys }),
     );
@@ -54,9 +58,16 @@ export function certificateIssues(
 /** 128 random bits: nobody finds a certificate by trying. */
 const drawId = (): string => randomBytes(16).toString('base64url');
 
-type Draft = { batteryId: number; body: CertificateBody; wrongBays: ReadonlySet<number> };
+type Asked = { batteryId: number; body: CertificateBody; wrongBays: ReadonlySet<number> };
+type Draft = Asked & { judge: Judge };
 
-async function draft(reader: Reader, actor: Actor, { batteryId, body, wrongBays }: Draft) {
+async function spectrumOf(reader: Reader, actor: Actor, { batteryId, wrongBays }: Asked) {
+  const { capacityServiceTypes } = await findMeasuring(reader, actor);
+  const nowMs = Date.now();
+  return (await getCertifiable(reader, actor, { batteryId, capacityServiceTypes, wrongBays, nowMs })).test.spectrum;
+}
+
+async function draft(reader: Reader, actor: Actor, { batteryId, body, wrongBays, judge }: Draft) {
   const nowMs = Date.now();
   const measuring = await findMeasuring(reader, actor);
   const { capacityServiceTypes } = measuring;
@@ -64,13 +75,14 @@ async function draft(reader: Reader, actor: Actor, { batteryId, body, wrongBays 
   const forecast = body.include?.includes('forecast')
     ? await getForecastClaim(reader, actor, { batteryId, measuring, nowMs })
     : undefined;
+  const verdict = await judge(basis.test.spectrum);
   const { sohPercent, temperatureC } = basis.test;
   const budget = uncertaintyBudget(temperatureC, usualRepeatabilityPercent);
   const judged = { soh: displayed(sohPercent), uncertainty: displayed(expandedUncertainty(sohPercent, budget)) };
   return {
     serviceId: basis.test.id,
     budget,
-    claims: claimsOf({ ...basis, forecast }, judged, body, { id: drawId(), nowMs }),
+    claims: claimsOf({ ...basis, forecast, verdict }, judged, body, { id: drawId(), nowMs }),
   };
 }
 
