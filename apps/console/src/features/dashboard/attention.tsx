@@ -30,7 +30,7 @@ type ListProps = {
   items: readonly { key: number; item: ReactNode }[];
 };
 
-/** Headings of lists are below the title of the page then, otherwise below that of the widget. */
+/** Whether the lists are on a page of their own, where their headings come directly below the page's title. */
 const IsPage = createContext(false);
 
 const countText = (total: number): string => total.toLocaleString('en');
