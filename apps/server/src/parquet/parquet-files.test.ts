@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testApi } from '../api/testing/test-api.ts';
 import { listFiles } from '../files/list-files.ts';
 import { encodeSamples } from '../sample-store/sample-codec.ts';
-import { readParquet } from '../testing/read-parquet.ts';
+import { queryParquet, readParquet } from '../testing/read-parquet.ts';
 import { writeParquet } from './parquet-job.ts';
 
 const { database, organization } = await testApi();
@@ -75,7 +75,7 @@ test('batteries, services and thinned samples are in Parquet files of each organ
   expect(samples.filter((row) => row['current_ma'] === 9_999)).toEqual([
     {
       service_id: BigInt(service),
-      at: new Date(startedAt.getTime() + 1_234_500),
+      measured_at: new Date(startedAt.getTime() + 1_234_500),
       offset_s: 1_234.5,
       current_ma: 9_999,
       voltage_mv: 12_000,
@@ -86,13 +86,27 @@ test('batteries, services and thinned samples are in Parquet files of each organ
   expect(await table('batteries.parquet', other.id)).toEqual([]);
 });
 
+test('the questions that docs/other-programs.md asks of the files have answers', async () => {
+  await run(noon);
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/other-programs.md'), 'utf8');
+  const [, block = ''] = page.match(/```sql\n([^]*?)```/) ?? [];
+  const asked = block
+    .replaceAll('organization-1/', `${parquetDir}/organization-${acme.id}/`)
+    .split(';')
+    .filter((text) => text.trim());
+  expect(asked).toHaveLength(2);
+  for (const text of asked) await expect(queryParquet(text)).resolves.toBeDefined();
+});
+
 test('once a night; of samples only the months in which something changed, and none that are gone', async () => {
   const file = (name: string) => join(parquetDir, `organization-${acme.id}`, name);
   const inodes = () => ['services.parquet', 'samples/2026-10.parquet'].map((name) => statSync(file(name)).ino);
   const [services, samples] = inodes();
   await run(noon + 13 * hourMs);
   expect(inodes()).toEqual([services, samples]);
-  writeFileSync(file('services.parquet.partial'), 'What an interrupted attempt has left');
+  const left = file('services.parquet.1.partial');
+  writeFileSync(left, 'What an interrupted attempt has left');
+  utimesSync(left, 0, 0);
   await run(noon + 14 * hourMs);
   expect(inodes()).toEqual([expect.not.toBeOneOf([services]), samples]);
   expect(listFiles(parquetDir).filter((name) => name.endsWith('.partial'))).toEqual([]);
@@ -102,6 +116,15 @@ test('once a night; of samples only the months in which something changed, and n
   await acme.change('delete from app.service_sample_chunks where service_id = $1', [service]);
   await run(noon + 62 * hourMs);
   expect(listFiles(join(parquetDir, `organization-${acme.id}`, 'samples'))).toEqual([]);
+});
+
+test('two workers at once, one of which was taken for dead, leave whole files alone', async () => {
+  const folder = join(parquetDir, 'shared');
+  await Promise.all([run(noon, folder), run(noon, folder)]);
+  const names = listFiles(folder);
+  expect(names).toContain(`organization-${acme.id}/services.parquet`);
+  for (const name of names.filter((one) => !one.endsWith('manifest.json')))
+    await expect(readParquet(readFileSync(join(folder, name)))).resolves.toBeDefined();
 });
 
 test('own house: files that cannot be written, told to the organisation of the operator alone, until they are', async () => {

@@ -52,7 +52,8 @@ const names = {
 export const sampleColumns: ParquetColumn<SampleRow>[] = [
   { name: 'service_id', type: 'INT64', cellOf: ({ service }) => BigInt(service.id) },
   {
-    name: 'at',
+    // `at` is a word of DuckDB's SQL.
+    name: 'measured_at',
     type: 'TIMESTAMP',
     cellOf: ({ service, samples, at }) => new Date(service.startMs + (samples.offset[at] ?? 0) * 1_000),
   },

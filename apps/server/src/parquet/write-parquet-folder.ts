@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,7 +15,8 @@ import { columnsOf, parquetTables, selectPage, type ParquetTable, type TableRow 
 import { writeParquetRows } from './write-rows.ts';
 
 const rowsAtOnce = 1_000;
-const formatVersion = 1;
+/** Another one has other names of columns: everything is written anew. */
+const formatVersion = 2;
 
 type Place = { database: Database; scope: Scope; folder: string; signal?: AbortSignal | undefined };
 /** What was written last; `months` are fingerprints of the samples by month. */
@@ -65,10 +68,9 @@ async function* readTable({ database, scope, signal }: Place, table: ParquetTabl
   }
 }
 
-/** Under a name of its own until it is on the disk. */
+/** Under a name of its own until it is on the disk: a worker that is taken for dead may still be writing the same file. */
 async function save(file: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-  const partial = `${file}.partial`;
-  await rm(partial, { force: true });
+  const partial = `${file}.${randomUUID()}.partial`;
   try {
     await saveStream(partial, Readable.from(pieces, { objectMode: false }));
     await rename(partial, file);
@@ -78,8 +80,18 @@ async function save(file: string, pieces: AsyncIterable<Buffer>): Promise<void> 
   syncFolder(dirname(file));
 }
 
+/** A partial file that changed since is still being written. */
+const abandonedAfterMs = 10 * 60_000;
+function isBeingWritten(file: string): boolean {
+  const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return file.endsWith('.partial') && changedMs > Date.now() - abandonedAfterMs;
+}
+
 /** Months without samples any more, and what an interrupted attempt has left. */
 async function removeOthers(folder: string, samples: ReadonlySet<string>): Promise<void> {
   const kept = new Set([...samples, 'manifest.json', ...Object.keys(parquetTables).map((name) => `${name}.parquet`)]);
-  for (const file of listFiles(folder)) if (!kept.has(file)) await rm(join(folder, file), { force: true });
+  for (const name of listFiles(folder)) {
+    const file = join(folder, name);
+    if (!kept.has(name) && !isBeingWritten(file)) await rm(file, { force: true });
+  }
 }

@@ -9,14 +9,20 @@ export async function readParquet(bytes: Uint8Array): Promise<Record<string, unk
   const file = join(folder, 'rows.parquet');
   try {
     writeFileSync(file, bytes);
-    const instance = await DuckDBInstance.create(':memory:', { threads: '1', autoinstall_known_extensions: 'false' });
-    const connection = await instance.connect();
-    const reader = await connection.runAndReadAll('select * from read_parquet($file)', { file });
-    const rows = reader.getRowObjectsJS();
-    connection.closeSync();
-    instance.closeSync();
-    return rows;
+    return await queryParquet('select * from read_parquet($file)', { file });
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** In DuckDB's SQL, which names files like tables. */
+export async function queryParquet(question: string, values = {}): Promise<Record<string, unknown>[]> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1', autoinstall_known_extensions: 'false' });
+  const connection = await instance.connect();
+  try {
+    return (await connection.runAndReadAll(question, values)).getRowObjectsJS();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
   }
 }
