@@ -174,7 +174,7 @@ export const accessTable = {
   'GET /api/users': people,
   'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },
   'PUT /api/users/:id': { ...people, ids: { 'params.id': 'user', 'body.groupId': 'group' } },
-  'DELETE /api/users/:id': { ...people, ids: { 'params.id': 'user' } },
+  'DELETE /api/users/:id': { ...people, by: 'person', stepUp: true, ids: { 'params.id': 'user' } },
   'POST /api/users/:id/resendInvitation': { ...people, ids: { 'params.id': 'user' } },
   'POST /api/users/:id/resetSecondFactor': { ...people, by: 'person', stepUp: true, ids: { 'params.id': 'user' } },
   'POST /api/users/:id/endSessions': { ...people, ids: { 'params.id': 'user' } },
