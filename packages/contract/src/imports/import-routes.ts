@@ -16,6 +16,7 @@ import { importsAnswer, importView, mappingChange } from './service-import.ts';
 /** Files of batteries, locations, people and tests (spec: calls-data §4, docs/decisions/0273). */
 export const importRoutes = {
   'POST /api/imports': {
+    takesIdempotencyKey: true,
     summary:
       'Upload a file to import: batteries, locations or users as CSV, TSV or XLSX, at most 10 MiB; a test in the Battery Data Format or as text of a tester, at most 200 MiB',
     query: newImportQuery,

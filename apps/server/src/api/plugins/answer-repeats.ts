@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Database } from '@ohmstead/database';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { findRemembered, readRepeat, stillUnderWay, type Remembered, type Repeat } from '../repeats/repeat.ts';
 import { actorOf } from './request-caller.ts';
@@ -9,17 +10,27 @@ export function answerRepeats(app: FastifyInstance, database: Database): void {
   app.decorateRequest('bodyText', '');
   app.decorateRequest('repeat', null);
   app.addHook('preHandler', async (request, reply) => {
-    const repeat = readRepeat(request, reply);
-    request.repeat = repeat;
-    if (!repeat) return;
-    const first = await database.readTenant(actorOf(request), (reader) => findRemembered(reader, repeat));
-    if (first) return answerLike(first, repeat, reply);
+    request.repeat = readRepeat(request, reply);
+    // A file that streams is compared by the call that takes it, once it is there.
+    if (!(request.body instanceof Readable)) return answerRepeat(database, request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
     const { repeat } = request;
     if (repeat && !repeat.isRemembered && reply.statusCode < 400)
       throw new Error(`${request.routeOptions.url} takes an Idempotency-Key and has not remembered its answer`);
   });
+}
+
+/** Undefined for the first of its key. */
+export async function answerRepeat(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { repeat } = request;
+  if (!repeat) return undefined;
+  const first = await database.readTenant(actorOf(request), (reader) => findRemembered(reader, repeat));
+  return first && answerLike(first, repeat, reply);
 }
 
 function answerLike(first: Remembered, repeat: Repeat, reply: FastifyReply): FastifyReply | undefined {

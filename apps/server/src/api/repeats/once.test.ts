@@ -17,7 +17,8 @@ const newKey = () => `key-${++keys}`;
 
 type By = Pick<SignedIn, 'headers'>;
 const post = async (path: string, payload: object, key: string, by: By = admin) => {
-  const headers = { ...by.headers, 'idempotency-key': key };
+  const file = Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' };
+  const headers = { ...by.headers, ...file, 'idempotency-key': key };
   const {
     statusCode,
     body,
@@ -87,6 +88,11 @@ const calls: Record<string, () => Promise<[path: string, body: object, table: st
     { emails: ['new@example.test'], permissions: { permissions: [] }, url: `${publicUrl.origin}${linkPaths.invite}` },
     'users',
   ],
+  'POST /api/imports': async () => [
+    '/imports?kind=batteries&fileName=new.csv',
+    Buffer.from('Serial\nB-1\n'),
+    'imports',
+  ],
   'POST /api/displayConfigurations': async () => [
     '/displayConfigurations',
     { type: 'devices', name: 'Short', columns: [], lockColumnOrder: false, lockColumnVisibility: false },
@@ -133,7 +139,7 @@ test.for(Object.keys(calls))('a repeat of %s answers what the first answered and
   const [path, body, table] = (await calls[name]?.()) ?? ['', {}, ''];
   const [before, key] = [await countOf(table), newKey()];
   const first = await post(path, body, key);
-  expect(first, first.body).toMatchObject({ status: 200, isReplayed: false });
+  expect(first, first.body).toMatchObject({ status: name === 'POST /api/imports' ? 201 : 200, isReplayed: false });
   const again = await post(path, body, key);
   if (showSecrets.test(path)) {
     expect(again).toMatchObject({ status: 409, code: 'idempotency-secret-shown' });
@@ -194,6 +200,17 @@ test('refusals are not remembered, and after 24 hours neither are answers', asyn
   await age(key);
   await housekeeping.run({ database: database.worker, logger: pino({ level: 'silent' }) });
   expect((await kept()).rowCount).toBe(0);
+});
+
+test('a file with the key of another file, name or kind is another request', async () => {
+  const [key, file] = [newKey(), Buffer.from('Serial\nB-2\n')];
+  const send = (query: string, body = file) => post(`/imports?${query}`, body, key);
+  expect(await send('kind=batteries&fileName=two.csv')).toMatchObject({ status: 201, isReplayed: false });
+  expect(await send('kind=batteries&fileName=two.csv')).toMatchObject({ status: 201, isReplayed: true });
+  const other = { status: 422, code: 'idempotency-key-reused' };
+  expect(await send('kind=batteries&fileName=two.csv', Buffer.from('Serial\nB-3\n'))).toMatchObject(other);
+  expect(await send('kind=batteries&fileName=three.csv')).toMatchObject(other);
+  expect(await send('kind=services&fileName=two.csv')).toMatchObject(other);
 });
 
 test('of many at once with one key one does the work; the others are answered like it, or asked to try again', async () => {

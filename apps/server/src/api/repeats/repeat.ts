@@ -33,6 +33,8 @@ export type Repeat = {
 
 const visible = /^[\x21-\x7e]{1,255}$/;
 
+export const hashBody = (text: string): Buffer => createHash('sha256').update(text).digest();
+
 /** Null for calls and requests without a key. */
 export function readRepeat(request: FastifyRequest, reply: FastifyReply): Repeat | null {
   const key = request.headers['idempotency-key'];
@@ -40,7 +42,7 @@ export function readRepeat(request: FastifyRequest, reply: FastifyReply): Repeat
   if (typeof key !== 'string' || !visible.test(key)) throw new ApiError('idempotency-key-invalid');
   const { organizationId, userId } = actorOf(request);
   const [path = ''] = request.url.split('?', 1);
-  const bodyHash = createHash('sha256').update(request.bodyText).digest();
+  const bodyHash = hashBody(request.bodyText);
   const textOf = (answer: unknown) => String(reply.serialize(answer));
   return { organizationId, userId, path, key, bodyHash, textOf, isRemembered: false, commandId: null };
 }

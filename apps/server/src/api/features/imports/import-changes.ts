@@ -13,6 +13,9 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
+import { answerRepeat } from '../../plugins/answer-repeats.ts';
+import { once } from '../../repeats/once.ts';
+import { hashBody } from '../../repeats/repeat.ts';
 import { route } from '../../route.ts';
 import { addPiece } from '../../../imports/services/import-pieces.ts';
 import { changeMapping, requireLocation, requireOpen, requireRunnable, type RunBody } from './change-mapping.ts';
@@ -63,10 +66,15 @@ function uploads(files: FastifyInstance, { database }: ApiParts): void {
       throw new ApiError('payload-too-large');
     const subject = `import:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: uploadsPerHour, window: '1 hour' }]);
-    const made = await receiveFile(body, importMaxBytesOf(kind), (file) =>
-      database.writeTenant(author.actor, (writer) => addImport(writer, author, { kind, fileName, file })),
-    );
-    return reply.code(201).send(made);
+    void reply.code(201);
+    return receiveFile(body, importMaxBytesOf(kind), async (file) => {
+      if (request.repeat) request.repeat.bodyHash = hashBody(JSON.stringify([kind, fileName, file.sha256]));
+      const repeated = await answerRepeat(database, request, reply);
+      if (repeated) return repeated;
+      return database.writeTenant(author.actor, (writer) =>
+        once(request, writer, () => addImport(writer, author, { kind, fileName, file })),
+      );
+    });
   });
 }
 
