@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingConditions, troubleConditions, type AlarmCondition } from './alarm-conditions.ts';
+import { batteryConditions, findingConditions, troubleConditions, type AlarmCondition } from './alarm-conditions.ts';
 
 const told = (conditions: readonly AlarmCondition[]) => conditions.map(({ at, fits, value }) => [at, fits, value]);
 
@@ -26,5 +26,28 @@ test('a bay reads wrong if a look found so, by so many percent either way', () =
     [2, false, 1.5],
     [3, true, null],
     [4, false, null],
+  ]);
+});
+
+test('soh is lower by ≥ points than the test before it of the same type, to the tenth that lists print', () => {
+  const service = (at: number, sohPercent: number | null, type = 'Test') => ({
+    id: at,
+    at,
+    status: 'pass',
+    type,
+    sohPercent,
+    bayId: null,
+  });
+  const services = [
+    service(1, 20.9),
+    service(2, 95, 'Quick'),
+    service(3, null),
+    service(4, 10.9),
+    service(5, 11),
+    service(6, 10.8),
+  ];
+  expect(told(batteryConditions('soh-fell', { points: 10 }, services))).toEqual([
+    [4, true, 10],
+    [5, false, 9.9],
   ]);
 });

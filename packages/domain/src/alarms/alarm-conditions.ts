@@ -1,3 +1,4 @@
+import { tenthsOf } from '../verdict/displayed.ts';
 import { isBelowThreshold } from '../verdict/keep-threshold.ts';
 import { numberIn, textsIn, type AlarmKind, type AlarmParameters } from './alarm-kinds.ts';
 import type { AlarmFact } from './alarm-state.ts';
@@ -72,7 +73,10 @@ function sohBelow(parameters: AlarmParameters, services: readonly EndedService[]
   });
 }
 
-/** Each type is compared with itself. It is over when none is as far below the test from which it fell. */
+/**
+ * Each type is compared with itself, as lists print it: from 20.9 to 10.9 are 10 points. It is over when none is as far below the test
+ * from which it fell.
+ */
 function sohFell(parameters: AlarmParameters, services: readonly EndedService[]): Condition[] {
   const points = numberIn(parameters, 'points');
   const before = new Map<string, number>();
@@ -82,7 +86,7 @@ function sohFell(parameters: AlarmParameters, services: readonly EndedService[])
     const from = fallenFrom.get(type) ?? before.get(type);
     before.set(type, sohPercent);
     if (from === undefined) return [];
-    const fell = from - sohPercent;
+    const fell = (tenthsOf(from) - tenthsOf(sohPercent)) / 10;
     if (fell >= points) {
       fallenFrom.set(type, from);
       return [condition(at, true, fell)];
