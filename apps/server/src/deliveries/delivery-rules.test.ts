@@ -80,6 +80,9 @@ test('nobody is called by the name of a device: Slack gets it escaped, within it
   const long = slackMessage({ alarm: { ...notice, thing: '<'.repeat(5_000) } }, publicUrl);
   expect(long).toMatchObject({ text: expect.stringMatching(/^.{2900,3000}$/) });
   expect(long).toMatchObject({ text: expect.stringMatching(/&lt;$/) });
+  // A name that is cut ends with a whole sign, in the block too.
+  const block = { type: 'section', text: { type: 'mrkdwn', text: expect.stringMatching(/^.{2900,3000}(?<=&lt;\*)$/) } };
+  expect(long).toMatchObject({ blocks: expect.arrayContaining([block]) });
 });
 
 test('Teams gets an Adaptive Card whose first block is the sentence, with its Markdown escaped', () => {

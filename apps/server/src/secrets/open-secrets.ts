@@ -27,7 +27,7 @@ export async function openSecrets(
   if (count > 0)
     logger.warn(
       { count },
-      'Secrets are sealed with another SECRETS_KEY: new keys of certificates are made when they are needed, second factors have to be reset',
+      'Secrets are sealed with another SECRETS_KEY: certificates get new keys when they are needed, authenticator apps have to be reset, and identity providers, webhooks and channels need their secrets and addresses again',
     );
   return keys;
 }

@@ -16,15 +16,21 @@ function escapeWithin(text: string, most: number): string {
 
 const marks = { info: ':information_source:', warning: ':warning:', critical: ':red_circle:' } as const;
 
+/** For the mark and the asterisks around the sentence. */
+const roomBeside = 30;
+
 /** Block Kit, for an incoming webhook. The severity is a word as well as a sign. */
 export function slackMessage(message: ChannelMessage, publicUrl: URL): object {
-  const text = escapeWithin(firstSentence(message), maxTextLength);
+  const sentence = firstSentence(message);
   const mark = 'alarm' in message ? `${marks[message.alarm.severity]} ` : '';
   const facts = factsOf(message).map(([name, value]) => plain(`${name}: ${value}`));
   return {
-    text,
+    text: escapeWithin(sentence, maxTextLength),
     blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: `${mark}*${text.slice(0, maxTextLength - 30)}*` } },
+      {
+        type: 'section',
+        text: { type: 'mrkdwn', text: `${mark}*${escapeWithin(sentence, maxTextLength - roomBeside)}*` },
+      },
       ...(facts.length === 0 ? [] : [{ type: 'context', elements: facts }]),
       { type: 'actions', elements: [button(linkLabel(message), new URL(linkPath(message), publicUrl).href)] },
     ],
