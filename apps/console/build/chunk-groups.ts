@@ -5,6 +5,7 @@ export type Chunk =
   | 'shared'
   | 'public'
   | 'bays'
+  | 'certified'
   | 'main'
   | 'entry'
   | 'joining'
@@ -59,8 +60,9 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     [`${source}/marketing/main.ts`, `${source}/certificate/main.ts`, `${source}/wall/main.tsx`],
     both,
   );
-  const [home, main, login, charts, dashboard, wall, list] = [
+  const [home, certificate, main, login, charts, dashboard, wall, list] = [
     'marketing/main.ts',
+    'certificate/main.ts',
     'main.tsx',
     'pages/entry/login-page.tsx',
     'charts/view/chart.tsx',
@@ -77,6 +79,7 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     ['shared', (id) => home?.has(id) && main?.has(id)],
     ['public', (id) => documents.has(id) && main?.has(id)],
     ['bays', (id) => wall?.has(id) && dashboard?.has(id)],
+    ['certified', (id) => certificate?.has(id) && signedIn.some((page) => page.has(id))],
     [null, (id) => documents.has(id) || id === `${source}/main.tsx`],
     ['main', (id) => main?.has(id)],
     ['entry', (id) => isStrangers(id) && (login?.has(id) || isShared(id))],

@@ -19,10 +19,12 @@ const pathPattern = new RegExp(`^${certificatePage}/([A-Za-z0-9_-]{22})/?$`);
 export async function judgeCertificate({ pathname, hash }: Location | URL, sources: Sources): Promise<Judged> {
   const [, id] = pathPattern.exec(pathname) ?? [];
   if (id === undefined) return { verdict: 'notGenuine' };
+  // Asked at once, so that who holds the certificate does not wait for one after the other.
+  const asked = sources.fetchStatus(id).catch(() => null);
   const claims = await verify(id, hash.slice(1), sources).catch(() => 'unverifiable' as const);
   if (claims === 'unverifiable') return { verdict: 'unverifiable' };
   if (claims === null) return { verdict: 'notGenuine' };
-  const status = await sources.fetchStatus(id).catch(() => null);
+  const status = await asked;
   if (status === null) return { verdict: 'unchecked', claims };
   const withdrawal = { isRevoked: status.revoked !== null, isReplaced: status.replaced };
   const verdict = certificateState(withdrawal, claims.exp * 1_000, Date.now());
