@@ -7,6 +7,7 @@ import { directImports } from './build/direct-imports.ts';
 import { entryBudgets } from './build/entry-budget.ts';
 import { keepModuleStyles } from './build/keep-module-styles.ts';
 import { noCircles } from './build/no-circles.ts';
+import { noSchemas } from './build/no-schemas.ts';
 import { skeletonDocuments } from './build/skeleton-documents.ts';
 import { packAssets } from './build/pack-assets.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     skeletonDocuments(() => [react({ compiler: true })]),
     packAssets(),
     noCircles(),
+    noSchemas(),
     entryBudgets({
       index: 150 * 1024,
       home: 60 * 1024,

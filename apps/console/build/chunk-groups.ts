@@ -14,6 +14,7 @@ export type Chunk =
   | 'resident'
   | 'charts'
   | 'overview'
+  | 'battery'
   | 'lists'
   | 'fleet';
 
@@ -47,7 +48,8 @@ const inAtLeast =
  * The chunk that a module goes into; null leaves the choice to the bundler. Each rule takes everything that its modules need, except what
  * an earlier rule has taken: chunks therefore only depend on chunks of earlier rules, never in a circle. What only visitors who join need,
  * and users who log in do not, is a chunk of its own. What the scanner shares with pages stays small: it would load all of theirs otherwise.
- * Of what many pages share, the dashboard waits for its own part only (`core`), and so does a list of what several pages share (`lists`).
+ * Of what many pages share, the dashboard waits for its own part only (`core`), and so do the page of a battery (`battery`) and a list
+ * (`lists`) of what several pages share.
  */
 export const groupModules = (graph: Graph, source: string): ((id: string) => Chunk | null) => {
   const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
@@ -60,14 +62,16 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     [`${source}/marketing/main.ts`, `${source}/certificate/main.ts`, `${source}/wall/main.tsx`],
     both,
   );
-  const [home, certificate, main, login, charts, dashboard, wall, list] = [
+  const [home, certificate, main, login, charts, drawing, dashboard, wall, battery, list] = [
     'marketing/main.ts',
     'certificate/main.ts',
     'main.tsx',
     'pages/entry/login-page.tsx',
     'charts/view/chart.tsx',
+    'charts/picture/open-picture.ts',
     'pages/overview/dashboard-page.tsx',
     'wall/main.tsx',
+    'pages/fleet/battery-page.tsx',
     'pages/fleet/batteries-page.tsx',
   ].map(neededBy);
   const resident = needs(graph, [`${source}/app/shell/header-views.tsx`, `${source}/app/shell/resident-parts.tsx`]);
@@ -88,8 +92,9 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     ['core', (id) => dataLibrary.test(id) || (isCommon(id) && dashboard?.has(id))],
     ['kit', isCommon],
     ['resident', (id) => resident.has(id)],
-    ['charts', (id) => charts?.has(id)],
+    ['charts', (id) => charts?.has(id) || (drawing?.has(id) && isShared(id))],
     ['overview', (id) => dashboard?.has(id) && isShared(id)],
+    ['battery', (id) => battery?.has(id) && isShared(id)],
     ['lists', (id) => list?.has(id) && isShared(id)],
     ['fleet', isShared],
   ];

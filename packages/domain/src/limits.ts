@@ -46,3 +46,10 @@ export const maxBulkIds = 10_000;
 export const bulkUndoLifeMs = 10 * 60_000;
 /** The number of samples a chart draws: moving services with fewer into a file would gain nothing. */
 export const archivedAboveSamples = 40_000;
+/** The most rows that a download names one by one, and that a workbook holds. */
+export const maxIdsOfTicket = 200_000;
+export const searchTextMaxLength = 100;
+/** How long users may have at most until a rule about second factors holds for them. */
+export const graceDays = 30;
+/** After how many days raw samples may be moved into files. */
+export const archiveDaysLimits = { minimum: 1, maximum: 36_500 } as const;

@@ -1,10 +1,10 @@
+import { maxIdsOfTicket } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { media, type Media } from '../routes/route.ts';
 import { Id, strict, Text } from '../text.ts';
 
 /** More ids than this do not fit into a URL and need a ticket. */
 export const maxIdsInAddress = 1_500;
-export const maxIdsOfTicket = 200_000;
 
 const columnKey = '[A-Za-z]{1,40}';
 const ticket = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });

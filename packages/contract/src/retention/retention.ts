@@ -1,8 +1,6 @@
+import { archiveDaysLimits } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { OrNull, strict } from '../text.ts';
-
-/** The allowed range of days after which raw samples may be moved into files. */
-export const archiveDaysLimits = { minimum: 1, maximum: 36_500 } as const;
 
 const rule = { archiveAfterDays: OrNull(Type.Integer(archiveDaysLimits)) };
 

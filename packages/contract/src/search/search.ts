@@ -2,7 +2,6 @@ import { textMatches } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { strict } from '../text.ts';
 
-export const searchTextMaxLength = 100;
 export const searchLimit = 8;
 
 /** In the order of the answer. */

@@ -109,7 +109,6 @@ export type Requirement = (typeof requirements)[number];
 /** Which factors the rule takes. */
 export const ruledKinds = ['any', 'passkey'] as const;
 export type RuledKinds = (typeof ruledKinds)[number];
-export const graceDays = 30;
 
 const rule = {
   requirement: OneOf(requirements),

@@ -1,14 +1,14 @@
-import { searchKinds } from '@ohmstead/contract';
-import { isObject, isOneOf } from '@ohmstead/domain';
+import { isObject, isOneOf, keysOf } from '@ohmstead/domain';
 import { isViewing } from '../../data/session/session-state.ts';
 import type { Thing } from './entry.ts';
+import { kindsOfThings } from './things.ts';
 
 const most = 8;
 const keyOf = (userId: number) => `ohmstead-recent-${userId}`;
 
 const isThing = (value: unknown): value is Thing =>
   isObject(value) &&
-  isOneOf(searchKinds, value['kind']) &&
+  isOneOf(keysOf(kindsOfThings), value['kind']) &&
   typeof value['id'] === 'number' &&
   typeof value['title'] === 'string' &&
   typeof value['subtitle'] === 'string';

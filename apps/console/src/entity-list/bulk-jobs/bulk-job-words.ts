@@ -1,5 +1,5 @@
-import { leftAloneReasons, type BulkAction, type BulkJob, type LeftAloneReason } from '@ohmstead/contract';
-import type { EntityKind } from '@ohmstead/domain';
+import type { BulkAction, BulkJob, LeftAloneReason } from '@ohmstead/contract';
+import { keysOf, type EntityKind } from '@ohmstead/domain';
 import { counted, type Noun } from '../../lib/text/number-text.ts';
 
 const nouns: Record<EntityKind, Noun> = {
@@ -86,17 +86,18 @@ const inUse: Record<EntityKind, string> = {
   services: 'still in progress',
 };
 
-const reasonText = ({ kind, action }: BulkJob, reason: LeftAloneReason): string => {
-  if (reason === 'changed') return 'changed since they were selected, or no longer there for you';
-  if (reason === 'unchanged') return deeds[action].already;
-  return reason === 'inUse' ? inUse[kind] : 'without newer firmware';
+const reasons: Record<LeftAloneReason, (job: BulkJob) => string> = {
+  changed: () => 'changed since they were selected, or no longer there for you',
+  unchanged: ({ action }) => deeds[action].already,
+  inUse: ({ kind }) => inUse[kind],
+  noFirmware: () => 'without newer firmware',
 };
 
 const leftText = (job: BulkJob): string => {
-  const reasons = leftAloneReasons
+  const left = keysOf(reasons)
     .filter((reason) => job.leftBecause[reason] > 0)
-    .map((reason) => `${job.leftBecause[reason].toLocaleString('en')} ${reasonText(job, reason)}`);
-  return reasons.length === 0 ? '' : `Left alone: ${reasons.join('; ')}.`;
+    .map((reason) => `${job.leftBecause[reason].toLocaleString('en')} ${reasons[reason](job)}`);
+  return left.length === 0 ? '' : `Left alone: ${left.join('; ')}.`;
 };
 
 const notReachedText = ({ state, total, done }: BulkJob): string =>

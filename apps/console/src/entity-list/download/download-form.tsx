@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { type AboutFile, type FileBody, type FileForm, maxIdsOfTicket } from '@ohmstead/contract';
-import { isEntityKind } from '@ohmstead/domain';
+import type { AboutFile, FileBody, FileForm } from '@ohmstead/contract';
+import { isEntityKind, maxIdsOfTicket } from '@ohmstead/domain';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { requestFile } from '../../data/entities-api.ts';

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
-import { subscriptions, type EmailPreferences, type Subscription } from '@ohmstead/contract';
+import type { EmailPreferences, Subscription } from '@ohmstead/contract';
+import { keysOf } from '@ohmstead/domain';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './preferences.module.css';
@@ -28,7 +29,7 @@ type SwitchesProps = {
 
 const Switches = ({ preferences, onChange }: SwitchesProps) => (
   <div className={styles['switches']} aria-busy={preferences === undefined}>
-    {subscriptions.map((name) => (
+    {keysOf(words).map((name) => (
       <Switch
         key={name}
         {...words[name]}

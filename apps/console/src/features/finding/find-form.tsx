@@ -1,4 +1,4 @@
-import { searchTextMaxLength } from '@ohmstead/contract';
+import { searchTextMaxLength } from '@ohmstead/domain';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import { useForm } from '../../ui/editing/use-form.ts';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';

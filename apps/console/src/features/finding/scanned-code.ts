@@ -1,5 +1,4 @@
-import { searchTextMaxLength } from '@ohmstead/contract';
-import { labelCodePath, readLabelCode } from '@ohmstead/domain';
+import { labelCodePath, readLabelCode, searchTextMaxLength } from '@ohmstead/domain';
 import { readClaimCode } from '../../fleet/read-claim-link.ts';
 
 /** In an address, what reads as JSON is a text only with quotation marks: digits alone would become a number. */

@@ -1,5 +1,6 @@
 import { NativeSelect, PasswordInput, Switch } from '@mantine/core';
-import { clientAuthentications, type IdentityProvider } from '@ohmstead/contract';
+import type { IdentityProvider } from '@ohmstead/contract';
+import { keysOf } from '@ohmstead/domain';
 import { useGroups } from '../../data/groups-api.ts';
 import { useMay } from '../../data/session/session.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
@@ -50,7 +51,7 @@ const Connection = ({ edit, hasSecret }: Fields & { hasSecret: boolean }) => (
     <Line edit={edit} name="clientId" label="Client id" />
     <NativeSelect
       label="Ohmstead authenticates"
-      data={clientAuthentications.map((value) => ({ value, label: authenticationWords[value] }))}
+      data={keysOf(authenticationWords).map((value) => ({ value, label: authenticationWords[value] }))}
       value={edit.values.clientAuthentication}
       onChange={(event) =>
         edit.set({ clientAuthentication: event.currentTarget.value === 'secret' ? 'secret' : 'privateKey' })

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { deliveryStates, type DeliveryState } from '@ohmstead/contract';
+import type { DeliveryState } from '@ohmstead/contract';
+import { keysOf } from '@ohmstead/domain';
 import { useState } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
 import { Slider } from '../../ui/dialog/slider.tsx';
@@ -63,11 +64,12 @@ const ResendFailed = ({ isSending, onSend }: ResendProps) => {
   );
 };
 
+const states = keysOf(deliveryWords);
 const stateChoices = [
   { value: '', label: 'All deliveries' },
-  ...deliveryStates.map((state) => ({ value: state, label: deliveryWords[state].label })),
+  ...states.map((state) => ({ value: state, label: deliveryWords[state].label })),
 ];
-const stateFrom = (value: string): DeliveryState | null => deliveryStates.find((state) => state === value) ?? null;
+const stateFrom = (value: string): DeliveryState | null => states.find((state) => state === value) ?? null;
 
 type DeliveriesProps = {
   endpoint: Endpoint;

@@ -1,4 +1,5 @@
-import { archiveDaysLimits, type Retention } from '@ohmstead/contract';
+import type { Retention } from '@ohmstead/contract';
+import { archiveDaysLimits } from '@ohmstead/domain';
 import { useRef, useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
 import { useMay } from '../../data/session/session.ts';

@@ -1,5 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import { graceDays, requirements, type Requirement, type RuledKinds, type SignInRule } from '@ohmstead/contract';
+import type { Requirement, RuledKinds, SignInRule } from '@ohmstead/contract';
+import { graceDays, keysOf } from '@ohmstead/domain';
 import { useState } from 'react';
 import { startOfDay } from '../../lib/text/day.ts';
 import { counted } from '../../lib/text/number-text.ts';
@@ -14,6 +15,7 @@ import { kindWords, requirementNotes, requirementWords } from './sign-in-rule-wo
 import styles from './second-factors.module.css';
 
 const dayMs = 86_400_000;
+const requirements = keysOf(requirementWords);
 const user = { one: 'user', many: 'users' };
 
 type Values = {

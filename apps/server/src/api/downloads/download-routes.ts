@@ -1,6 +1,6 @@
-import { maxIdsOfTicket, xlsxType, type FileBody } from '@ohmstead/contract';
+import { xlsxType, type FileBody } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import type { EntityKind } from '@ohmstead/domain';
+import { maxIdsOfTicket, type EntityKind } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';

@@ -1,6 +1,6 @@
-import { maxIdsOfTicket, type FileBody, type FileForm } from '@ohmstead/contract';
+import type { FileBody, FileForm } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import type { Actor, EntityKind } from '@ohmstead/domain';
+import { maxIdsOfTicket, type Actor, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Value } from '../../list-rows/row-value.ts';
 import { ApiError, badInput } from '../api-error.ts';

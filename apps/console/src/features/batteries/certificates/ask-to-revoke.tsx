@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { revokeReasons, type Certificate, type RevokeReason } from '@ohmstead/contract';
+import type { Certificate, RevokeReason } from '@ohmstead/contract';
+import { keysOf } from '@ohmstead/domain';
 import { createStore, useStore, type Store } from '../../../lib/store.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { openModal } from '../../../ui/dialog/modal-state.ts';
@@ -11,7 +12,7 @@ import styles from './certificates.module.css';
 
 type Wish = { reason: RevokeReason; note: string };
 
-const reasons = revokeReasons.map((value) => ({ value, label: revokeReasonWords[value] }));
+const reasons = keysOf(revokeReasonWords).map((value) => ({ value, label: revokeReasonWords[value] }));
 
 const RevokeForm = ({ wishes }: { wishes: Store<Wish> }) => {
   const { reason, note } = useStore(wishes);

@@ -1,10 +1,4 @@
-import {
-  searchLimit,
-  searchTextMaxLength,
-  type SearchAnswer,
-  type SearchItem,
-  type SearchKind,
-} from '@ohmstead/contract';
+import { searchLimit, type SearchAnswer, type SearchItem, type SearchKind } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import {
   betterMatch,
@@ -13,6 +7,7 @@ import {
   matchName,
   matchNumber,
   mayDo,
+  searchTextMaxLength,
   TokenBuckets,
   type Actor,
   type RateLimit,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import { graceDays, type SignInRule, type SignInRuleBody } from '@ohmstead/contract';
+import type { SignInRule, SignInRuleBody } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
+import { graceDays } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Author } from '../../../audit/author.ts';
