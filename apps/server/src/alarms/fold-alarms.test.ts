@@ -272,11 +272,11 @@ test('own house: a webhook or channel that was disabled, but not by a person, an
   expect(await house()).toEqual([]);
   await disable('gone');
   expect(await house()).toEqual([[true, 1]]);
-  expect(await says()).toBe('Workshop was disabled: its receiver is gone');
-  const person = await acme.person();
+  expect(await says()).toBe('Channel Workshop was disabled: its receiver is gone');
+  const account = await acme.serviceAccount({ name: 'ERP' });
   const token = await acme.insert('api_tokens', {
     kind: 'service',
-    owner_id: person.id,
+    owner_id: account.id,
     name: 'Sync',
     hint: 'ohm_s_…1234',
     permissions: [],
@@ -286,10 +286,10 @@ test('own house: a webhook or channel that was disabled, but not by a person, an
   for (let times = 0; times < 2; times++)
     await database.worker.writeTenant(acme.scope, (writer) => sweepAlarms(writer, acme.id));
   expect(await house()).toEqual([[true, 2]]);
-  const ends = `Token Sync ends on ${ago(-14 * 24)
+  const ends = `oken Sync of ERP is valid until ${ago(-14 * 24)
     .toISOString()
     .slice(0, 10)}`;
-  expect(await says()).toMatch(`Workshop was disabled: its receiver is gone; ${ends}`);
+  expect(await says()).toMatch(`Channel Workshop was disabled: its receiver is gone; t${ends}`);
   await acme.change('delete from app.endpoints where id = $1', [endpoint]);
   expect(await house()).toEqual([[true, 2]]);
   expect(await says()).toMatch(ends);

@@ -37,13 +37,15 @@ export async function findHouseTroubles(
   const { rows } = await sql<{ name: string; troubles: (Trouble & HouseTrouble)[] }>`
     select coalesce(directory.organization_name(), '') as name, coalesce((
         select json_agg(json_build_object('from', ${timeMs('began_at')}, 'until', ${timeMs('ended_at')}, 'kind', trouble.kind, 'detail', detail,
-            'name', coalesce(endpoints.name, api_tokens.name), 'reason', disabled_reason, 'endsAt', ${timeMs('expires_at')})
+            'name', coalesce(endpoints.name, api_tokens.name), 'isWebhook', endpoints.kind = 'webhook', 'owner', owners.name,
+            'reason', disabled_reason, 'endsAt', ${timeMs('expires_at')})
             order by began_at, trouble.id)
           from house_troubles as trouble
             left join endpoints on trouble.kind = 'endpoint' and endpoints.organization_id = trouble.organization_id
               and endpoints.id = subject_id
             left join api_tokens on trouble.kind = 'token' and api_tokens.organization_id = trouble.organization_id
               and api_tokens.id = subject_id
+            left join service_accounts as owners on owners.organization_id = api_tokens.organization_id and owners.id = api_tokens.owner_id
           where trouble.organization_id = ${organizationId}), '[]') as troubles`.execute(reader);
   return rows.map(({ name, troubles }) => ({
     ...organizationThing(organizationId, name, troubleConditions(troubles)),

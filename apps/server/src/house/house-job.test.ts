@@ -57,7 +57,7 @@ test('own house: a backup that is too old, told to the organisation of the opera
   expect(await look({}, acme)).toEqual([[]]);
   const [long, longer] = [49, 90].map((hours) => new Date(Date.now() - hours * hourMs));
   const said = (at: Date | undefined) =>
-    `The newest backup is of ${at?.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    `The newest backup is from ${at?.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   await noteBackup(database.url, longer ?? new Date());
   expect(await look({}, acme)).toEqual([[true]]);
   expect(await thingsIn(acme)).toEqual([said(longer)]);
@@ -120,7 +120,7 @@ test.runIf(hasOpenssl)(
     expect(await look(at(lasting, ending), ours)).toEqual([[true]]);
     expect(await thingsIn(ours)).toEqual([
       expect.stringMatching(
-        new RegExp(`^The certificate of 127.0.0.1:${ending} ends on \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`),
+        new RegExp(`^The certificate of 127.0.0.1:${ending} is valid until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`),
       ),
     ]);
     expect(await look({ ...at(lasting, ending), mqttUrls: ['mqtts://127.0.0.1:9'] }, ours)).toEqual([[true]]);

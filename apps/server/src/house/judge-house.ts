@@ -30,7 +30,7 @@ export const judgeHouse = ({ certificates, ...house }: House): Judgement[] => [
   ...certificates.map((certificate, subject): Judgement => {
     if (certificate === undefined) return { kind: 'certificate', subject };
     const { server, end } = certificate;
-    const words = `The certificate of ${server} ends on ${utcText(end)}`;
+    const words = `The certificate of ${server} is valid until ${utcText(end)}`;
     return { kind: 'certificate', subject, isWrong: end.getTime() < house.nowMs + warnBeforeMs, words };
   }),
 ];
@@ -42,4 +42,4 @@ function isBackupMissing({ nowMs, backedUpAt, backupWithinHours }: Omit<House, '
 }
 
 const backupWords = (backedUpAt: Date | null): string =>
-  backedUpAt === null ? 'There is no backup' : `The newest backup is of ${utcText(backedUpAt)}`;
+  backedUpAt === null ? 'There is no backup' : `The newest backup is from ${utcText(backedUpAt)}`;

@@ -24,10 +24,12 @@ const wordsFor = (alarms: readonly OpenAlarm[]): string => {
   return `${counted(alarms.length, alarmNoun)} to acknowledge: ${parts.join(', ')}`;
 };
 
-const Item = ({ severity, thing, ruleName, raisedAt }: OpenAlarm) => (
+const Item = ({ severity, thing, thingKind, ruleName, raisedAt }: OpenAlarm) => (
   <span className={styles['item']}>
     <SeverityMark severity={severity} quiet />
-    <span className={styles['thing']}>{thing === '' ? 'No Serial' : thing}</span>
+    <span className={styles['thing']} data-of={thingKind}>
+      {thing === '' ? 'No Serial' : thing}
+    </span>
     <span className={styles['at']}>
       <RelativeTime at={raisedAt} />
     </span>

@@ -53,7 +53,7 @@ const values = ({ kind, firstValue, lastValue, threshold }: AlarmDetail): Field[
       ];
 
 const fieldsOf = (alarm: AlarmDetail): Field[] => [
-  { label: 'Thing', value: <Thing {...alarm} /> },
+  { label: alarm.kind === 'own-house' ? 'What is wrong' : 'Thing', value: <Thing {...alarm} /> },
   { label: 'Location', value: alarm.location },
   { label: 'Rule', value: alarm.ruleName },
   { label: 'Looks for', value: alarmKindLabels[alarm.kind] },

@@ -16,7 +16,8 @@ test('the timeline says in words what happened to an alarm, and who did it', () 
     { ...entry, what: 'assigned', by: ann },
     { ...entry, what: 'commented', by: ann, text: 'Looks worn' },
     { ...entry, what: 'snoozed', by: ann },
-    { ...entry, what: 'notified', text: 'reminder' },
+    { ...entry, what: 'notified', text: 'Reminder: Workshop, Night shift' },
+    { ...entry, what: 'notified' },
     { ...entry, what: 'silenced' },
     { ...entry, what: 'painted' },
   ].map(timelineWords);
@@ -31,6 +32,7 @@ test('the timeline says in words what happened to an alarm, and who did it', () 
     'Unassigned by Ann Berg',
     'Ann Berg wrote',
     'Snoozed by Ann Berg',
+    "Message 'Reminder' sent to Workshop, Night shift",
     'Message sent',
     'No message: it was silenced',
     'painted',

@@ -9,6 +9,12 @@ const severityWord = ({ severity }: TimelineEntry): string =>
 
 const byWhom = ({ by }: TimelineEntry): string => (by === null ? '' : ` by ${by.name}`);
 
+/** The server says 'Raised: Workshop, Night shift'. */
+const messageWords = (text: string | null): string => {
+  const [, what, whom] = text?.match(/^(\w+): (.+)$/) ?? [];
+  return whom === undefined ? 'Message sent' : `Message '${what}' sent to ${whom}`;
+};
+
 const words: Partial<Record<string, (entry: TimelineEntry) => string>> = {
   raised: (entry) => `Raised as ${severityWord(entry)}`,
   worsened: (entry) => `Worsened to ${severityWord(entry)}`,
@@ -20,7 +26,7 @@ const words: Partial<Record<string, (entry: TimelineEntry) => string>> = {
   snoozed: (entry) => `Snoozed${byWhom(entry)}`,
   flapping: () => 'Keeps coming and going: no messages until it is stable',
   steady: () => 'Stable again',
-  notified: () => 'Message sent',
+  notified: ({ text }) => messageWords(text),
   silenced: () => 'No message: it was silenced',
 };
 
