@@ -47,7 +47,7 @@ export class ForecastMonths {
     else this.#months.set(month, counted + count);
   }
 
-  report(): ForecastReport {
+  report(): Omit<ForecastReport, 'algorithm' | 'computedAt'> {
     const months = [...this.#months].map(([month, count]) => ({ month, count }));
     const [already, beyond, silent] = [this.#already, this.#beyond, this.#silent];
     const total = months.reduce((sum, { count }) => sum + count, already + beyond + silent);

@@ -54,6 +54,9 @@ export type DispositionCount = Static<typeof dispositionCount>;
 export const dispositionReport = Type.Object({ counts: Type.Array(dispositionCount), total: Type.Integer() }, strict);
 export type DispositionReport = Static<typeof dispositionReport>;
 
+/** By which version of the methods, and when. */
+const computed = { algorithm: Type.String(), computedAt: Type.Integer() };
+
 /** Batteries in use with a capacity test, by when the middle of their forecast crosses the threshold; `total` is the sum of all. */
 export const forecastReport = Type.Object(
   {
@@ -65,6 +68,7 @@ export const forecastReport = Type.Object(
     beyond: Type.Integer({ description: 'Later, or not within the horizon' }),
     silent: Type.Integer({ description: 'Without a forecast' }),
     total: Type.Integer(),
+    ...computed,
   },
   strict,
 );
@@ -80,6 +84,7 @@ export const forecastQuality = Type.Object(
     lastValueMedianError: OrNull(
       Type.Number({ description: 'The same if the last value were the forecast, points of state of health' }),
     ),
+    ...computed,
   },
   strict,
 );

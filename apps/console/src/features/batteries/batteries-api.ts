@@ -32,8 +32,10 @@ export const useVerdict = ({ batteryId, version }: Versioned) =>
 export const useForecast = ({ batteryId, version }: Versioned, maySee: boolean) =>
   useQuery({
     queryKey: ['batteries', 'forecast', batteryId, version],
-    queryFn: async () =>
-      (await call('GET /api/batteries/forecast', { query: { ids: [batteryId] } })).forecasts[0] ?? null,
+    queryFn: async () => {
+      const { forecasts, ...computed } = await call('GET /api/batteries/forecast', { query: { ids: [batteryId] } });
+      return forecasts[0] === undefined ? null : { forecast: forecasts[0], computed };
+    },
     placeholderData: keepPreviousData,
     enabled: maySee,
     retry: (count, error) => count < 1 && !isApiError(error),

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../data/api-error.ts';
+import { computedWords } from '../../fleet/computed-words.ts';
 import { counted } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './drill-down.ts';
 import { forecastRows, limitsText, qualityText } from './forecast-rows.ts';
@@ -18,7 +19,9 @@ const Quality = ({ chosen }: { chosen: ChosenLocations | undefined }) => {
     <div className={styles['note']}>
       <h3>How good were our forecasts?</h3>
       {error === null ? (
-        <p aria-live="polite">{data === undefined ? 'Counting…' : qualityText(data)}</p>
+        <p aria-live="polite">
+          {data === undefined ? 'Counting…' : `${qualityText(data)} Method M1 of ${computedWords(data)}.`}
+        </p>
       ) : (
         <p role="alert">{wordsOf(error).text}</p>
       )}
@@ -39,7 +42,7 @@ export const ForecastReport = () => {
           caption={
             <>
               {counted(report.total, batteryNoun)} in use with a capacity test{placeWords(chosen?.names ?? [])}, by the
-              month in which the middle of the forecast falls below the threshold.
+              month in which the middle of the forecast falls below the threshold. Method M1 of {computedWords(report)}.
             </>
           }
           rows={forecastRows(report)}

@@ -1,5 +1,6 @@
 import { lazily } from '@ohmstead/domain';
 import type { ForecastQuality, ForecastReport } from '@ohmstead/contract';
+import type { Computed } from '../../fleet/computed-words.ts';
 import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './drill-down.ts';
 
@@ -14,7 +15,8 @@ const monthFormat = lazily(() => new Intl.DateTimeFormat('en', { month: 'long', 
 const monthText = (month: string): string => monthFormat().format(Date.parse(`${month}-01T00:00:00Z`));
 
 /** When batteries fall below the threshold, from those that are already below to those without a forecast. */
-export const forecastRows = ({ already, months, beyond, silent }: ForecastReport): readonly Row[] => {
+export const forecastRows = (report: Omit<ForecastReport, keyof Computed>): readonly Row[] => {
+  const { already, months, beyond, silent } = report;
   const later = months.slice(monthsShown);
   return [
     { key: 'already', label: 'Already below', count: already },
@@ -32,7 +34,7 @@ export const forecastRows = ({ already, months, beyond, silent }: ForecastReport
 const points = (value: number): string => withUnit(numberText(value, 2), 'points');
 
 /** How good the forecasts of before were; null where none has come due. */
-export const qualityText = (quality: ForecastQuality): string => {
+export const qualityText = (quality: Omit<ForecastQuality, keyof Computed>): string => {
   const { forecasts, batteries, coverage, medianError, lastValueMedianError } = quality;
   if (coverage === null || medianError === null || lastValueMedianError === null)
     return 'No forecast has come due yet.';

@@ -1,4 +1,5 @@
 import type { BayBias, BayBiasAnswer, BayDeviationOfService } from '@ohmstead/contract';
+import { computedWords } from '../computed-words.ts';
 import { monthOf } from '../../lib/text/day.ts';
 import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
 
@@ -62,9 +63,9 @@ export const deviationSentence = (of: BayDeviationOfService): string => {
 };
 
 /** What the comparison rests on, and what it cannot see. */
-export const limitsOf = ({ pools, algorithm }: BayBiasAnswer): string[] => [
-  `Each bay is compared with the median bay, by the capacity tests of the last 12 months of batteries that several bays have measured. The intervals hold with ${withUnit('95', '%')} probability. Method: ${algorithm}.`,
-  ...(pools.some(({ parts }) => parts > 1)
+export const limitsOf = (look: BayBiasAnswer): string[] => [
+  `Each bay is compared with the median bay, by the capacity tests of the last 12 months of batteries that several bays have measured. The intervals hold with ${withUnit('95', '%')} probability. Method: ${computedWords(look)}.`,
+  ...(look.pools.some(({ parts }) => parts > 1)
     ? ['No battery connects some of the bays with the others, so each connected group is judged apart.']
     : []),
   'Bays that all read wrong alike cannot be seen: measure a reference battery.',

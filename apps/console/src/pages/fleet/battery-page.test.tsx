@@ -110,6 +110,83 @@ test('a person without rights sees no empty frames', async () => {
   expect(screen.queryByText(/Spectra|State of health over time/)).toBeNull();
 });
 
+const foretold = {
+  batteryId: 7,
+  axis: 'throughput',
+  unit: 'cycles',
+  tests: 3,
+  notUsed: 0,
+  inputs: [61, 65, 70],
+  method: 'M1',
+  reference: 5_000,
+  probability: 0.8,
+  spacing: 10,
+  middle: [
+    [20, 79.4],
+    [30, 78.9],
+  ],
+  low: [
+    [20, 79.1],
+    [30, 78],
+  ],
+  high: [
+    [20, 79.6],
+    [30, 79.4],
+  ],
+  times: [Date.UTC(2026, 3, 1), Date.UTC(2026, 4, 1)],
+  threshold: 75,
+  crossing: null,
+  notBefore: Date.UTC(2026, 4, 1, 12),
+  fadingFaster: false,
+  silent: null,
+};
+const nothing = {
+  middle: null,
+  low: null,
+  high: null,
+  times: null,
+  spacing: null,
+  notBefore: null,
+  fadingFaster: null,
+};
+const trendOf = (...points: readonly (readonly [number, number])[]): Timeline['trend'] => ({
+  ...verdict.policy,
+  threshold: verdict.policy.keep,
+  columns: ['serviceId', 'time', 'soh', 'temp', 'serviceType', 'status'],
+  points: points.map(([id, soh]) => [id, Date.UTC(2026, 0, id), soh, null, 'Capacity Test', 'pass']),
+});
+const openForecast = (forecast: object, trend: Timeline['trend']) =>
+  open(['perm-batteries-charts'], {
+    'GET /batteries/7/timeline': () => ok({ ...newest, trend }),
+    'GET /batteries/forecast': () =>
+      ok({
+        forecasts: [forecast],
+        asOf: 0,
+        algorithm: 'metrology 1',
+        computedAt: new Date(2026, 3, 2, 9, 5).getTime(),
+      }),
+  });
+
+test('a forecast is shown with its method, its version, the services it rests on, what it counts against, and when it was computed', async () => {
+  openForecast(foretold, trendOf([61, 81], [70, 79.4]));
+  expect(
+    await screen.findByText(
+      /^Not below 75 % before May 2026 \(80 % likely\); 3 capacity tests, by cycles, method M1\.$/,
+    ),
+  ).toBeVisible();
+  expect(
+    screen.getByText(
+      /^Method M1 of metrology 1, computed Apr 2, 2026 09:05, from services 61, 65, 70\. .* as it is now, 5,000\smAh\.$/,
+    ),
+  ).toBeVisible();
+});
+
+test('where there is no forecast the reason is told, even where there is no trend to continue', async () => {
+  openForecast({ ...foretold, ...nothing, tests: 1, silent: 'too-few-tests' }, trendOf([70, 79.4]));
+  expect(await screen.findByText('No forecast: at least three capacity tests are needed.')).toBeVisible();
+  expect(screen.queryByText(/metrology/)).toBeNull();
+});
+
 test('a battery that does not exist cannot be found', async () => {
   open([], { 'GET /batteries/7': () => refused(404, 'batteries-not-found') });
   expect(await screen.findByText('The battery you requested cannot be found.')).toBeVisible();

@@ -28,6 +28,7 @@ const locations = [
   { id: 3, name: 'Leeds', devicesCount: 1 },
   { id: 4, name: 'Oslo', devicesCount: 2 },
 ];
+const computed = { algorithm: 'metrology 1', computedAt: new Date(2026, 10, 27, 9, 5).getTime() };
 const conditions = { firstMonth: null, lastMonth: null, coldest: null, warmest: null };
 
 // The table of a chart renders visible rows only, and jsdom knows no heights.
@@ -38,13 +39,13 @@ const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters
     'GET /session': () => ok(aUser({ may: ['perm-reports', 'perm-all-locations'], uiSettings })),
     'POST /users/uiSettings': () => ok(),
     'GET /locations': () => ok({ locations }),
-    'GET /devices/bias': () => ok({ pools: [], bays: [], algorithm: 'metrology 1' }),
+    'GET /devices/bias': () => ok({ pools: [], bays: [], ...computed }),
     'GET /reports/soh': () => ok(soh),
     'GET /reports/disposition': () => ok(byDisposition),
     'GET /reports/remainingCapacity': () => ok(remaining),
-    'GET /reports/forecast': () => ok({ already: 2, months: [], beyond: 3, silent: 5, total: 10 }),
+    'GET /reports/forecast': () => ok({ already: 2, months: [], beyond: 3, silent: 5, total: 10, ...computed }),
     'GET /reports/forecastQuality': () =>
-      ok({ forecasts: 0, batteries: 0, coverage: null, medianError: null, lastValueMedianError: null }),
+      ok({ forecasts: 0, batteries: 0, coverage: null, medianError: null, lastValueMedianError: null, ...computed }),
     'GET /reports/sohByInServiceDate': () => ok({ points }),
     'GET /dashboard/sohConditions': () => ok(conditions),
     ...others,
@@ -96,7 +97,7 @@ describe('a click on a bar or point opens the list filtered to just those batter
     await waitFor(() => expect(filter()).toEqual({ notRetired: true, locations: ['Oslo'], dispositions: ['retire'] }));
   });
 
-  test('of forecasts there are counts by month, and how good those of before were', async () => {
+  test('of forecasts there are counts by month, and how good those of before were, with method, version and time', async () => {
     const { report } = await open();
     const forecasts = await report('Forecast by month');
     expect(forecasts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -105,7 +106,9 @@ describe('a click on a bar or point opens the list filtered to just those batter
       'Later, or not foreseen3',
       'No forecast5',
     ]);
-    expect(await forecasts.findByText('No forecast has come due yet.')).toBeVisible();
+    const method = 'Method M1 of metrology 1, computed Nov 27, 2026 09:05.';
+    expect(await forecasts.findByText(`No forecast has come due yet. ${method}`)).toBeVisible();
+    expect(forecasts.getByText((text) => text.endsWith(`below the threshold. ${method}`))).toBeVisible();
   });
 
   test('of a point', async () => {

@@ -1,6 +1,7 @@
 import type { BatteryForecast } from '@ohmstead/contract';
+import { computedWords, type Computed } from '../../../fleet/computed-words.ts';
 import { monthOf } from '../../../lib/text/day.ts';
-import { counted } from '../../../lib/text/number-text.ts';
+import { counted, numberText, withUnit } from '../../../lib/text/number-text.ts';
 
 /** Why there is no forecast, as a sentence; the server's codes are stable. */
 const silences: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const silences: Readonly<Record<string, string>> = {
   'too-old': 'the last capacity test is too long ago.',
   temperature: 'the temperatures of the last tests are more than 10 °C apart.',
   'too-few-tests-on-days': 'without a count of cycles, at least six capacity tests are needed.',
-  'no-spread': 'the dates of the capacity tests are not known.',
+  'no-spread': 'the capacity tests do not differ in cycles or time.',
   rising: 'the state of health has been rising.',
 };
 
@@ -48,4 +49,36 @@ export const forecastText = (forecast: BatteryForecast): string => {
     notUsed === 0 ? undefined : `${counted(notUsed, { one: 'test was', many: 'tests were' })} not used.`,
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(' ');
+};
+
+/** Where a value that was reported differs by more, it was reported against another design capacity. */
+const leastDifference = 0.1;
+
+/** So many services are named, the newest. */
+const namedAtMost = 12;
+
+const servicesText = (ids: readonly number[]): string => {
+  const earlier = ids.length - namedAtMost;
+  return `services ${ids.slice(-namedAtMost).join(', ')}${earlier > 0 ? ` and ${earlier} earlier` : ''}`;
+};
+
+/** A forecast with the version of the methods that it was computed by, and when. */
+export type ComputedForecast = { forecast: BatteryForecast; computed: Computed };
+
+/**
+ * How the numbers of a forecast came about; none where it is silent.
+ * @param reported The state of health that the last of its tests was reported with.
+ */
+export const forecastMethod = ({ forecast, computed }: ComputedForecast, reported: number | undefined): string[] => {
+  const { silent, method, inputs, reference, middle } = forecast;
+  if (silent !== null || reference === null) return [];
+  const [, counts] = middle?.[0] ?? [];
+  const percent = (value: number) => withUnit(numberText(value, 1), '%');
+  return [
+    `Method ${method} of ${computedWords(computed)}, from ${servicesText(inputs)}.`,
+    `State of health is full charge capacity against the design capacity as it is now, ${withUnit(numberText(reference, 0), 'mAh')}.`,
+    ...(reported === undefined || counts === undefined || Math.abs(reported - counts) <= leastDifference
+      ? []
+      : [`The last of these tests counts ${percent(counts)} so; it was reported as ${percent(reported)}.`]),
+  ];
 };

@@ -17,7 +17,7 @@ import { forecastText } from '../forecast/forecast-words.ts';
 import { BatteryHead } from './battery-head.tsx';
 import { BatteryTimeline } from './battery-timeline.tsx';
 import { CertificateCode } from './certificate-code.tsx';
-import { trendPlot } from './trend-plot.ts';
+import { methodOf, trendPlot } from './trend-plot.ts';
 import styles from './battery-page.module.css';
 
 type Props = { battery: BatteryDetail };
@@ -30,25 +30,32 @@ const Life = ({ battery }: Props) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(battery);
   const trend = data?.pages[0]?.trend ?? null;
   const name = batteryName(battery);
-  const { data: forecast } = useForecast(battery, useMay('perm-batteries-charts'));
+  const { data: foretold } = useForecast(battery, useMay('perm-batteries-charts'));
   const plot = useMemo(
-    () => (trend === null || trend.points.length < leastPoints ? undefined : trendPlot(trend, name, forecast)),
-    [trend, name, forecast],
+    () => (trend === null || trend.points.length < leastPoints ? undefined : trendPlot(trend, name, foretold)),
+    [trend, name, foretold],
   );
   if (data === undefined && error !== null)
     return <LoadFailed what="The timeline" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting words="Loading the timeline…" />;
   return (
     <>
-      {plot === undefined ? null : (
+      {plot === undefined ? (
+        foretold && (
+          <Card title="State of health over time">
+            <p>{forecastText(foretold.forecast)}</p>
+          </Card>
+        )
+      ) : (
         <div className={styles['chart']}>
           <Chart
             plot={plot}
             heightPx={chartHeightPx}
             emptyText="Not measured yet."
             headingLevel={2}
-            note={forecast ? forecastText(forecast) : undefined}
+            note={foretold ? forecastText(foretold.forecast) : undefined}
           />
+          {foretold && trend ? <p className={styles['quiet']}>{methodOf(trend, foretold)}</p> : null}
         </div>
       )}
       <Card title="Timeline">

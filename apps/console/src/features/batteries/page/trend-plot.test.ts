@@ -36,7 +36,7 @@ const forecast = {
   unit: 'days',
   tests: 9,
   notUsed: 0,
-  inputs: [],
+  inputs: [1, 2],
   method: 'M1',
   reference: 2_000,
   probability: 0.8,
@@ -62,7 +62,8 @@ const forecast = {
 };
 
 test('the trend continues as a band with a dashed middle, in colours that the threshold does not change', () => {
-  const { layers } = trendPlot(trend(85, 80, 70), 'A12', forecast);
+  const computed = { algorithm: 'metrology 1', computedAt: 0 };
+  const { layers, note } = trendPlot(trend(85, 80, 70), 'A12', { forecast, computed });
   expect(layers.map(({ label, x, y, dashed }) => [label, Array.from(x), Array.from(y), dashed])).toEqual([
     ['State of health', [10, 30], [96, 91], undefined],
     ['Forecast, upper end of the 80 % band', [30, 60], [91, 86], true],
@@ -71,5 +72,7 @@ test('the trend continues as a band with a dashed middle, in colours that the th
   ]);
   expect(new Set(layers.slice(1).map(({ unjudged }) => unjudged))).toEqual(new Set([true]));
   const silent = { ...forecast, middle: null, low: null, high: null, times: null, silent: 'rising' };
-  expect(trendPlot(trend(85, 80, 70), 'A12', silent).layers).toHaveLength(1);
+  expect(trendPlot(trend(85, 80, 70), 'A12', { forecast: silent, computed }).layers).toHaveLength(1);
+  // On paper too. The last test was reported as it counts now.
+  expect(note).toMatch(/^Not below 80 % before .* method M1\. Method M1 of metrology 1, computed .* 2,000\smAh\.$/);
 });

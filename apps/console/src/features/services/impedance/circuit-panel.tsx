@@ -1,12 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { ServiceSpectrum, SpectrumAnalysis } from '@ohmstead/contract';
+import type { ServiceSpectrum } from '@ohmstead/contract';
 import { readCircuit } from '@ohmstead/metrology';
 import { useState, type FormEvent } from 'react';
+import { computedWords } from '../../../fleet/computed-words.ts';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { CircuitDrawing } from './circuit-drawing.tsx';
 import { copyParameters } from './copy-parameters.ts';
 import { FitQuality } from './fit-quality.tsx';
+import type { ComputedAnalysis } from './impedance-api.ts';
 import { ParameterTable } from './parameter-table.tsx';
 import { parametersCsv } from './parameters-csv.ts';
 import { SaveFit } from './save-fit.tsx';
@@ -28,7 +30,7 @@ const problemOf = (text: string): string | undefined => {
 
 type CircuitPanelProps = {
   spectrum: ServiceSpectrum;
-  analysis: SpectrumAnalysis | undefined;
+  analysis: ComputedAnalysis | undefined;
   recipe: Recipe;
   onRecipe: (recipe: Recipe) => void;
 };
@@ -78,10 +80,10 @@ const CircuitForm = ({ recipe, onRecipe }: Pick<CircuitPanelProps, 'recipe' | 'o
   );
 };
 
-type FitProps = CircuitPanelProps & { analysis: SpectrumAnalysis };
+type FitProps = CircuitPanelProps & { analysis: ComputedAnalysis };
 
 const Fit = ({ spectrum, analysis, recipe, onRecipe }: FitProps) => {
-  const { fit, algorithm, refused } = analysis;
+  const { fit, refused } = analysis;
   if (fit === null) return <p>{refused?.message ?? 'No circuit can be fitted to so few points.'}</p>;
   return (
     <>
@@ -94,12 +96,12 @@ const Fit = ({ spectrum, analysis, recipe, onRecipe }: FitProps) => {
       <div className={styles['buttons']}>
         <Button
           variant="default"
-          onClick={() => void copyParameters(parametersCsv(fit, algorithm), `impedance-${analysis.serviceId}.csv`)}
+          onClick={() => void copyParameters(parametersCsv(fit, analysis), `impedance-${analysis.serviceId}.csv`)}
         >
           Copy as CSV
         </Button>
       </div>
-      <p className={styles['minor']}>Method: {algorithm}</p>
+      <p className={styles['minor']}>Method: {computedWords(analysis)}</p>
       <SaveFit serviceId={spectrum.serviceId} batteryId={spectrum.batteryId} recipe={recipe} />
     </>
   );

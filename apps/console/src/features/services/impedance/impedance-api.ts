@@ -1,3 +1,4 @@
+import type { SpectrumAnalysis } from '@ohmstead/contract';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/call.ts';
 import { analysisBody, type Recipe } from './recipe.ts';
@@ -31,13 +32,16 @@ export const useAnalyses = (ids: readonly number[]) => {
   });
 };
 
+export type ComputedAnalysis = SpectrumAnalysis & { computedAt: number };
+
 /** One spectrum by a recipe. The answer to the recipe before stays until the next one is there. */
 export const useAnalysis = (id: number, recipe: Recipe) =>
   useQuery({
     queryKey: ['services', 'eisAnalysis', id, recipe],
-    queryFn: async () => {
+    queryFn: async (): Promise<ComputedAnalysis | null> => {
       const answer = await call('POST /api/services/eisAnalysis', { body: { ...analysisBody(id, recipe), drt: true } });
-      return 'results' in answer ? (answer.results[0] ?? null) : null;
+      const result = 'results' in answer ? answer.results[0] : undefined;
+      return result && 'results' in answer ? { ...result, computedAt: answer.computedAt } : null;
     },
     staleTime: Infinity,
     placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parametersCsv } from './parameters-csv.ts';
 
-test('the CSV of a fit has each interval also as a factor, none for an exponent, and nothing rounded', () => {
+test('the CSV of a fit says how it came about, and has each interval also as a factor, none for an exponent, and nothing rounded', () => {
   const known = { fixed: false, determined: true, atBound: false };
   const fit = {
     circuit: 'R0-Q1',
@@ -43,7 +43,10 @@ test('the CSV of a fit has each interval also as a factor, none for an exponent,
     ohmicResistance: null,
     arcsResistance: null,
   };
-  expect(parametersCsv(fit, 'metrology 1').trimEnd().split(/\r?\n/).slice(1)).toEqual([
+  const origin = { serviceId: 12, algorithm: 'metrology 1', computedAt: Date.UTC(2026, 10, 27, 9, 5) };
+  expect(parametersCsv(fit, origin).trimEnd().split(/\r?\n/)).toEqual([
+    '"Service",12,"Circuit","R0-Q1","Weight","unit","Method","metrology 1"',
+    '"Computed","2026-11-27T09:05:00.000Z"',
     '"Parameter","Value","Unit","Standard error","95 % low","95 % high","95 % factor","Held"',
     '"R0",0.02576,"Ω",0.018,-0.01052,0.06205,4.0906,"no"',
     '"Q1_1",0.8,"",0.01,0.78,0.82,,"no"',

@@ -158,7 +158,8 @@ test('reports count batteries in use by the month of their crossing, and judge f
   expect(report.months).toHaveLength(24);
   expect(report.months[0]?.month).toBe(new Date().toISOString().slice(0, 7));
   expect(report.months.filter(({ count }) => count > 0)).toEqual([{ month, count: 1 }]);
-  expect(report).toMatchObject({ already: 1, beyond: 1, silent: 1, total: 4 });
+  expect(report).toMatchObject({ already: 1, beyond: 1, silent: 1, total: 4, algorithm });
+  expect(report.computedAt).toBeGreaterThanOrEqual(now);
   const quality = (await call(app, person, 'GET', '/reports/forecastQuality')).body;
   // From the third of twelve tests on but the last: the retired one too; a constant one is within its band, as are the straight ones.
   expect(quality).toMatchObject({ forecasts: 36, batteries: 4, coverage: expect.any(Number) });
@@ -172,6 +173,8 @@ test('reports count batteries in use by the month of their crossing, and judge f
     coverage: null,
     medianError: null,
     lastValueMedianError: null,
+    algorithm,
+    computedAt: expect.any(Number),
   });
   const elsewhere = await acme.signIn({ permissions: ['perm-reports'], locationIds: [here] });
   expect((await call(app, elsewhere, 'GET', '/reports/forecast')).body).toMatchObject({ total: 0 });

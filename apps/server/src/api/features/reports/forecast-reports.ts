@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ForecastQuality } from '@ohmstead/contract';
+import type { ForecastQuality, ForecastReport } from '@ohmstead/contract';
 import { onlyRow, type Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import { algorithm } from '@ohmstead/metrology';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { BatteryTests } from '../../../forecasts/battery-tests.ts';
@@ -19,29 +20,32 @@ import { route } from '../../route.ts';
 export function forecastReports(app: FastifyInstance, { readAs }: ApiParts): void {
   route(app, 'GET /api/reports/forecast', { config: reportPlace }, async (request) => {
     const places = atLocations(request.query.locations);
-    return readAs(request, async (reader, actor) => {
+    return readAs(request, async (reader, actor): Promise<ForecastReport> => {
       const { capacityServiceTypes, sohThreshold } = await findMeasuring(reader, actor);
       const now = Date.now();
       const months = new ForecastMonths(now, sohThreshold);
       const where = sql`batteries.retired_at is null and ${places(actor)}`;
       for (const counted of await countStored(reader, actor, { now, where })) months.addCounted(counted);
       for await (const battery of eachTested(reader, { actor, capacityServiceTypes, where })) months.add(battery);
-      return months.report();
+      return { ...months.report(), algorithm, computedAt: now };
     });
   });
 
   route(app, 'GET /api/reports/forecastQuality', { config: reportPlace }, async (request) => {
     const places = atLocations(request.query.locations);
-    return readAs(request, async (reader, actor) => {
+    return readAs(request, async (reader, actor): Promise<ForecastQuality> => {
+      const computedAt = Date.now();
       const { capacityServiceTypes } = await findMeasuring(reader, actor);
       const where = places(actor);
       const computed = noErrors();
       for await (const battery of eachTested(reader, { actor, capacityServiceTypes, where }))
         await addErrors(computed, battery);
-      return qualityOf(reader, actor, { computed, where });
+      return { ...(await qualityOf(reader, actor, { computed, where })), algorithm, computedAt };
     });
   });
 }
+
+type Counted<Report> = Omit<Report, 'algorithm' | 'computedAt'>;
 
 /** By month, in UTC. */
 async function countStored(
@@ -61,8 +65,8 @@ async function qualityOf(
   reader: Reader,
   actor: Actor,
   { computed, where }: { computed: Errors; where: RawBuilder<unknown> },
-): Promise<ForecastQuality> {
-  const { rows } = await sql<ForecastQuality>`
+): Promise<Counted<ForecastQuality>> {
+  const { rows } = await sql<Counted<ForecastQuality>>`
     with judged as materialized (
       select middle_errors, last_errors, within from ${storedForecasts(actor)} where cardinality(middle_errors) > 0 and ${where}
     ), counted as (
