@@ -1,6 +1,6 @@
 import type { EisFit, SpectrumAnalysis } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
@@ -77,7 +77,7 @@ const analysis = (
       parameter('C1', 3.3, held.includes('C1')),
     ],
     correlations: [],
-    alternatives: [],
+    alternatives: [{ rss: 1.041, values: [0.0119, 0.016, 2.9] }],
     real: [0.011, 0.012, 0.014, 0.018],
     imaginary: [-0.001, -0.002, -0.003, -0.002],
     ohmicResistance: { value: 0.0117, standardError: 0.0001 },
@@ -103,7 +103,10 @@ const unsaved = (serviceId: number): EisFit => ({
   algorithm: null,
 });
 
-const open = async (may: readonly Permission[] = ['perm-nyquist']) => {
+const open = async (
+  may: readonly Permission[] = ['perm-nyquist'],
+  isRefused: (asked: Asked) => boolean = () => false,
+) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may: [...may] })),
     'GET /services/4/eisFit': () => ok(unsaved(4)),
@@ -111,6 +114,7 @@ const open = async (may: readonly Permission[] = ['perm-nyquist']) => {
     'GET /services/eis': () => ok({ spectra: [spectrum(4, 'A12'), spectrum(5, 'B7')] }),
     'POST /services/eisAnalysis': ({ body }) => {
       const { ids, fixed = {}, turned = [] } = body as Asked;
+      if (isRefused(body as Asked)) return refused(503, 'timed-out', 'The server took too long to respond.');
       const looksTurned = {
         looksTurned: true,
         turned: turned.includes(5),
@@ -136,6 +140,21 @@ test('each spectrum has its verdict, its circuit and its resistances; one that i
   expect(within(rows).getByRole('row', { name: /^R0/ })).toHaveTextContent(
     '11.70 ± 0.12 mΩ11.47 mΩ to 11.93 mΩ, ×/÷ 1.020',
   );
+  const others = within(screen.getByRole('list', { name: 'Other values that fit nearly as well' }));
+  expect(others.getByRole('listitem')).toHaveTextContent(
+    'R0 11.90 mΩ, R1 16.00 mΩ, C1 2.900 F; sum of squares 4.1 % larger.',
+  );
+  expect(screen.getByText(/^Method: metrology 1, computed Jan 1, 1970/)).toBeVisible();
+});
+
+test('where spectra could not be analysed the list says so, and tries again', async () => {
+  let isAway = true;
+  const { user } = await open(['perm-nyquist'], ({ ids }) => isAway && ids.length > 1);
+  const list = within(await screen.findByRole('list', { name: 'Spectra' }));
+  expect(await list.findByText('Not analysed')).toBeVisible();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(list.queryByText('Not analysed')).toBeNull());
 });
 
 test('a parameter is held, a circuit is refused by its character, and a sign is turned only by hand', async () => {

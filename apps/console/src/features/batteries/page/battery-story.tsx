@@ -55,7 +55,7 @@ const Life = ({ battery }: Props) => {
             headingLevel={2}
             note={foretold ? forecastText(foretold.forecast) : undefined}
           />
-          {foretold && trend ? <p className={styles['quiet']}>{methodOf(trend, foretold)}</p> : null}
+          {foretold && trend ? <p className={styles['method']}>{methodOf(trend, foretold)}</p> : null}
         </div>
       )}
       <Card title="Timeline">

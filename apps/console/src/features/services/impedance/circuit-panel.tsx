@@ -54,7 +54,7 @@ const CircuitForm = ({ recipe, onRecipe }: Pick<CircuitPanelProps, 'recipe' | 'o
     <form className={styles['form']} onSubmit={submit} noValidate>
       <TextField
         label="Circuit"
-        placeholder="R0-p(R1,Q1)-Q9, or empty: chosen automatically"
+        placeholder="R0-p(R1,Q1)-Q9, or empty: automatic"
         maxLength={500}
         value={text}
         error={problem}

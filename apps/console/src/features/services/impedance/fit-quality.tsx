@@ -1,5 +1,6 @@
 import type { SpectrumAnalysis } from '@ohmstead/contract';
 import { numberText, withUnit } from '../../../lib/text/number-text.ts';
+import { quantityText } from './quantity-text.ts';
 import { resistanceText } from './resistance-text.ts';
 import styles from './impedance.module.css';
 
@@ -40,6 +41,21 @@ export const fitWarnings = (fit: Fit): string[] =>
       : 'Other values fit nearly as well (residual within 10 %): the spectrum does not tell them apart.',
   ].filter((sentence) => sentence !== undefined);
 
+/** 'R0 16.52 mΩ, R1 8.7 mΩ; sum of squares 4.1 % larger.' */
+const alternativeText = ({ rss, parameters }: Fit, other: Fit['alternatives'][number]): string => {
+  const values = parameters.map(({ name, unit }, k) => `${name} ${quantityText(other.values[k] ?? NaN, unit)}`);
+  return `${values.join(', ')}; sum of squares ${withUnit(numberText(100 * (other.rss / rss - 1), 1), '%')} larger.`;
+};
+
+const Alternatives = ({ fit }: { fit: Fit }) =>
+  fit.alternatives.length === 0 ? null : (
+    <ul className={styles['alternatives']} aria-label="Other values that fit nearly as well">
+      {fit.alternatives.map((other) => (
+        <li key={other.rss}>{alternativeText(fit, other)}</li>
+      ))}
+    </ul>
+  );
+
 export const FitQuality = ({ fit }: { fit: Fit }) => (
   <>
     <dl className={styles['facts']}>
@@ -55,6 +71,7 @@ export const FitQuality = ({ fit }: { fit: Fit }) => (
         {sentence}
       </p>
     ))}
+    <Alternatives fit={fit} />
     <Correlations {...fit} />
   </>
 );

@@ -27,7 +27,7 @@ export const useAnalyses = (ids: readonly number[]) => {
     combine: (answers) => ({
       results: answers.flatMap(({ data }) => (data !== undefined && 'results' in data ? data.results : [])),
       error: answers.find(({ error }) => error !== null)?.error ?? null,
-      isPending: answers.some(({ isPending }) => isPending),
+      refetch: () => void Promise.all(answers.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
     }),
   });
 };

@@ -78,7 +78,7 @@ const Current = ({ spectrum, recipe, onRecipe, answer: { data, error, refetch } 
 export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly [ServiceSpectrum, ...ServiceSpectrum[]] }) => {
   const [chosen, setChosen] = useState(spectra[0].serviceId);
   const { recipeOf, setRecipe } = useRecipes();
-  const { results } = useAnalyses(spectra.map(({ serviceId }) => serviceId));
+  const { results, error, refetch } = useAnalyses(spectra.map(({ serviceId }) => serviceId));
   const current = spectra.find(({ serviceId }) => serviceId === chosen) ?? spectra[0];
   const { serviceId } = current;
   const answer = useAnalysis(serviceId, recipeOf(serviceId));
@@ -90,9 +90,11 @@ export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly [ServiceSpec
         <SpectrumList
           spectra={spectra}
           analysisOf={(id) => analyses.find((analysis) => analysis.serviceId === id)}
+          hasFailed={error !== null}
           current={serviceId}
           onChoose={setChosen}
         />
+        {error === null ? null : <LoadFailed what="The analysis of these spectra" error={error} onRetry={refetch} />}
       </Card>
       <Current
         key={serviceId}

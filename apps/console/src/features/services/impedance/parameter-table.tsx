@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { SpectrumAnalysis } from '@ohmstead/contract';
 import { withUnit } from '../../../lib/text/number-text.ts';
 import { mayHold } from './recipe.ts';
-import { intervalText, measuredText } from './quantity-text.ts';
+import { intervalTexts, measuredText } from './quantity-text.ts';
 import styles from './impedance.module.css';
 
 type Fit = NonNullable<SpectrumAnalysis['fit']>;
@@ -18,6 +18,7 @@ const flagOf = ({ fixed, determined, atBound }: Parameter): string | undefined =
 const Row = ({ parameter, fit, onHold }: { parameter: Parameter; fit: Fit; onHold: (name: string) => void }) => {
   const { name, value, standardError, unit, fixed } = parameter;
   const flag = flagOf(parameter);
+  const [ends, factor] = intervalTexts(parameter);
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -25,7 +26,14 @@ const Row = ({ parameter, fit, onHold }: { parameter: Parameter; fit: Fit; onHol
         {measuredText(value, standardError, unit)}
         {flag === undefined ? null : <em className={styles['flag']}>{flag}</em>}
       </td>
-      <td>{intervalText(parameter)}</td>
+      <td>
+        {ends}
+        {factor === undefined ? null : (
+          <>
+            , <span className={styles['factor']}>{factor}</span>
+          </>
+        )}
+      </td>
       <td>
         <Checkbox
           // As large as a finger where there are fingers.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalText, measuredText, quantityText } from './quantity-text.ts';
+import { intervalTexts, measuredText, quantityText } from './quantity-text.ts';
 
 test.each([
   [0.016519, 'Ω', '16.52\u00a0mΩ'],
@@ -36,6 +36,6 @@ test.each([
   'the interval of %j %s, of a positive parameter also as a factor and never below zero, reads %s',
   (given, unit, text) => {
     const [value, low, high, factor] = given;
-    expect(intervalText({ value, low, high, factor, unit })).toBe(text);
+    expect(intervalTexts({ value, low, high, factor, unit }).join(', ')).toBe(text);
   },
 );

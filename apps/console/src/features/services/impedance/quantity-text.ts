@@ -54,11 +54,10 @@ const factorText = (factor: number): string => {
 
 type Uncertain = { value: number; low: number | null; high: number | null; factor: number | null; unit: string };
 
-/** '16.21 mΩ to 16.82 mΩ, ×/÷ 1.019'. The ends of what cannot be below zero are those of its factor where ± would reach there. */
-export const intervalText = ({ value, low, high, factor, unit }: Uncertain): string => {
-  if (low === null || high === null) return '–';
+/** '16.21 mΩ to 16.82 mΩ' and '×/÷ 1.019'. The ends of what cannot be below zero are those of its factor where ± would reach there. */
+export const intervalTexts = ({ value, low, high, factor, unit }: Uncertain): [ends: string, factor?: string] => {
+  if (low === null || high === null) return ['–'];
   const between = (from: number, to: number) => `${quantityText(from, unit)} to ${quantityText(to, unit)}`;
-  if (factor === null) return between(low, high);
-  const ends = low < 0 ? between(value / factor, value * factor) : between(low, high);
-  return `${ends}, ${factorText(factor)}`;
+  if (factor === null) return [between(low, high)];
+  return [low < 0 ? between(value / factor, value * factor) : between(low, high), factorText(factor)];
 };

@@ -8,6 +8,8 @@ import styles from './impedance.module.css';
 type SpectrumListProps = {
   spectra: readonly ServiceSpectrum[];
   analysisOf: (serviceId: number) => SpectrumAnalysis | undefined;
+  /** Those without an analysis will not get one unless it is asked for again. */
+  hasFailed: boolean;
   current: number;
   onChoose: (serviceId: number) => void;
 };
@@ -15,8 +17,9 @@ type SpectrumListProps = {
 const verdictOf = ({ refused, validity }: SpectrumAnalysis) =>
   validity?.verdict ?? (refused === null ? undefined : 'refused');
 
-const Verdict = ({ analysis }: { analysis: SpectrumAnalysis | undefined }) => {
-  if (analysis === undefined) return <span className={styles['minor']}>Analysing…</span>;
+const Verdict = ({ analysis, hasFailed }: { analysis: SpectrumAnalysis | undefined; hasFailed: boolean }) => {
+  if (analysis === undefined)
+    return <span className={styles['minor']}>{hasFailed ? 'Not analysed' : 'Analysing…'}</span>;
   const verdict = verdictOf(analysis);
   return verdict === undefined ? null : <StatusIcon {...validityMarks[verdict]} />;
 };
@@ -31,7 +34,7 @@ const Resistances = ({ fit }: { fit: NonNullable<SpectrumAnalysis['fit']> }) => 
 );
 
 /** The spectra of the page, each with its verdict and what its fit found. */
-export const SpectrumList = ({ spectra, analysisOf, current, onChoose }: SpectrumListProps) => {
+export const SpectrumList = ({ spectra, analysisOf, hasFailed, current, onChoose }: SpectrumListProps) => {
   const labels = spectrumLabels(spectra);
   return (
     <ul className={styles['list']} aria-label="Spectra">
@@ -41,7 +44,7 @@ export const SpectrumList = ({ spectra, analysisOf, current, onChoose }: Spectru
           <li key={serviceId}>
             <button type="button" aria-current={serviceId === current} onClick={() => onChoose(serviceId)}>
               <span className={styles['label']}>{labels[index]}</span>
-              <Verdict analysis={analysis} />
+              <Verdict analysis={analysis} hasFailed={hasFailed} />
               {analysis?.fit ? <Resistances fit={analysis.fit} /> : null}
             </button>
           </li>

@@ -5,7 +5,7 @@ import { falling, plantCapacityTests as plantTests, testTime as timeOf } from '.
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
 
-const { app, organization } = await testApi();
+const { app, database, organization } = await testApi();
 const dayMs = 86_400_000;
 const now = Date.now();
 const ask = async (by: SignedIn, ids: readonly number[], query = '') =>
@@ -99,6 +99,33 @@ test('the organisation chooses threshold and types', async () => {
   await call(app, person, 'PUT', '/organization/measuring', settings);
   const one = await only(person, [battery]);
   expect([one.threshold, one.crossing, one.notBefore]).toEqual([60, null, one.times?.at(-1)]);
+});
+
+test('a resistance that rises by 20 % over three comparable spectra adds the mark of a faster fade, not to the numbers, for those who may see spectra', async () => {
+  const acme = await organization();
+  const person = await acme.signIn();
+  const { battery, ids } = await plantTests(acme, falling);
+  const fit = (place: number, ohmic: number, temperature: number) =>
+    database.root.query(
+      `with service as (update app.services set temperature_c = $4, device_soc_percent = 80 where id = $2 returning id)
+       insert into app.eis_fits (organization_id, service_id, api_version, saved_at, recipe, validity, fit, algorithm)
+         select $1, id, 1, now(), '{}', '{}', $3, 'metrology 1' from service`,
+      [
+        acme.id,
+        ids[place],
+        { ohmicResistance: { value: ohmic, standardError: ohmic / 50 }, arcsResistance: null },
+        temperature,
+      ],
+    );
+  const before = await only(person, [battery]);
+  await fit(3, 0.01, 24);
+  await fit(6, 0.011, 24);
+  expect((await only(person, [battery])).fadingFaster).toBe(false);
+  await fit(11, 0.0121, 22);
+  expect(await only(person, [battery])).toEqual({ ...before, fadingFaster: true });
+  expect((await only(person, [battery], `&asOf=${timeOf(11) - 1}`)).fadingFaster).toBe(false);
+  const unseeing = await acme.signIn({ permissions: ['perm-batteries-charts', 'perm-all-locations'] });
+  expect((await only(unseeing, [battery])).fadingFaster).toBe(false);
 });
 
 test('services elsewhere enter no forecast; foreign, unknown and unseen batteries are not named, and the order is that of the ids', async () => {

@@ -1,10 +1,12 @@
 import type { BatteryForecast, ForecastAnswer } from '@ohmstead/contract';
+import { mayDo } from '@ohmstead/domain';
 import { algorithm } from '@ohmstead/metrology';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { forecastOf, type BatteryTests } from '../../../forecasts/battery-tests.ts';
 import { findMeasuring } from '../../../forecasts/find-measuring.ts';
 import { readBatteryTests } from '../../../forecasts/read-battery-tests.ts';
+import { listRising } from '../../../forecasts/rising-resistance.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { readAsOf } from '../../read-as-of.ts';
@@ -22,16 +24,23 @@ export function batteryForecasts(app: FastifyInstance, { readAs }: ApiParts): vo
       const batteries = sql`id = any (${ids}::bigint[])`;
       const read = await readBatteryTests(reader, { organizationId, capacityServiceTypes, batteries });
       const byId = new Map(read.map((battery) => [battery.batteryId, battery]));
+      const rising = mayDo(actor, 'perm-nyquist')
+        ? await listRising(reader, { organizationId, ids, asOf })
+        : new Set<number>();
       return ids.flatMap((id) => {
         const battery = byId.get(id);
-        return battery === undefined ? [] : [answerOf(battery, asOf, sohThreshold)];
+        return battery === undefined
+          ? []
+          : [answerOf(battery, { asOf, threshold: sohThreshold, isRising: rising.has(id) })];
       });
     });
     return { forecasts, asOf, algorithm, computedAt };
   });
 }
 
-function answerOf(battery: BatteryTests, asOf: number, threshold: number): BatteryForecast {
+type Question = { asOf: number; threshold: number; isRising: boolean };
+
+function answerOf(battery: BatteryTests, { asOf, threshold, isRising }: Question): BatteryForecast {
   const told = forecastOf(battery, { asOf, threshold });
   return {
     batteryId: battery.batteryId,
@@ -51,7 +60,8 @@ function answerOf(battery: BatteryTests, asOf: number, threshold: number): Batte
     threshold: told.threshold,
     crossing: told.crossing,
     notBefore: told.notBefore,
-    fadingFaster: told.fadingFaster,
+    // A resistance that rises adds the mark, and not to the numbers.
+    fadingFaster: told.fadingFaster === null ? null : told.fadingFaster || isRising,
     silent: told.silent,
   };
 }
