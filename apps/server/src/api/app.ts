@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from './api-parts.ts';
 import { bulkEditRoutes } from './bulk-edits/bulk-edit-routes.ts';
+import { compileWhenNeeded } from './compile-when-needed.ts';
 import { serveConsole } from './console-files/serve-console.ts';
 import { downloadRoutes } from './downloads/download-routes.ts';
 import { downloadLists } from './downloads/lists/download-lists.ts';
@@ -171,6 +172,7 @@ export type AppOptions = ServerOptions & {
 export async function buildApp(parts: ApiParts, options: AppOptions): Promise<FastifyInstance> {
   const { rules = accessRules, isApiDescribedToAll = true } = options;
   const app = Fastify(serverOptions(options));
+  if (!options.schemaController) compileWhenNeeded(app);
 
   answerErrors(app, options.providerName);
   refuseTunnels(app.server);
