@@ -29,9 +29,12 @@ const roleUrls = {
   DATABASE_WORKER_URL: addresses.worker,
 };
 
+/** Code compiled by one process is not compiled again by the next. */
+const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'compiled') };
+
 const run = (program: string, environment: Record<string, string>) =>
   spawn(process.execPath, [fileURLToPath(new URL(`../${program}`, import.meta.url))], {
-    env: { PORT: '0', MQTT_PORT: '0', DATA_DIR: join(dataDir, 'data'), DEMO: '0', ...environment },
+    env: { ...compiled, PORT: '0', MQTT_PORT: '0', DATA_DIR: join(dataDir, 'data'), DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

@@ -5,9 +5,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ReadProblem } from '@ohmstead/domain';
-
-/** Without our secrets, such as the addresses of the database and the mail server. */
-const environment = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1' };
+import { childEnvironment } from '../../tools/child-environment.ts';
 
 /** `heapMebibytes`: of its own objects. */
 export type ReaderLimits = { heapMebibytes: number; deadlineMs: number };
@@ -57,7 +55,7 @@ function startChild(
 ): ChildProcessByStdio<Writable, Readable, null> {
   return spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, script, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: environment,
+    env: childEnvironment,
     timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
