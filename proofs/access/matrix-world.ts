@@ -126,17 +126,19 @@ export class MatrixWorld {
 
   /** Every canary text that is visible to nobody outside its organisation or location; changing an object shows here. */
   async fingerprint(): Promise<string> {
-    const parts = await Promise.all([...this.#fixed].map(async ([key, made]) => this.#row(key, await made)));
-    return parts.toSorted().join('\n');
-  }
-
-  async #row(key: string, id: number): Promise<string> {
-    const [kind] = key.split(' ') as [ObjectKind];
-    const { rows } = await this.#api.database.root.query(
-      `select coalesce(jsonb_agg(to_jsonb(found) - 'version'), '[]')::text as text from app.${tableOf[kind]} as found where id = $1`,
-      [id],
+    const made = await Promise.all(
+      [...this.#fixed].map(async ([key, id]) => [tableOf[key.split(' ')[0] as ObjectKind], await id] as const),
     );
-    return `${key} ${rows[0].text}`;
+    const byTable = [...Map.groupBy(made, ([table]) => table)].map(
+      ([table, ids]) =>
+        `select '${table} ' || (to_jsonb(found) - 'version')::text as text from app.${table} as found where id in (${ids.map(([, id]) => id)})`,
+    );
+    if (byTable.length === 0) return '';
+    const { rows } = await this.#api.database.root.query(byTable.join(' union all '));
+    return rows
+      .map(({ text }) => text)
+      .toSorted()
+      .join('\n');
   }
 
   #locationOf(place: Place): number | null {

@@ -40,7 +40,7 @@ const inventory = async () =>
 test('a start that fails in the middle of the history is completed by the next one', { timeout: 240_000 }, async () => {
   await database.root.query(`
     create function app.fail_late() returns trigger language plpgsql as $$
-      begin if (select count(*) from app.services) > 1000 then raise exception 'the power fails'; end if; return null; end $$;
+      begin if (select count(*) from app.services) > 100 then raise exception 'the power fails'; end if; return null; end $$;
     create trigger fail_late after insert on app.services for each statement execute function app.fail_late()`);
   await expect(seedDemo(options)).rejects.toThrow('the power fails');
   expect(() => statSync(credentialsFile)).toThrow('ENOENT');

@@ -19,6 +19,14 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
+const jsonKinds = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
+export type JsonKind = (typeof jsonKinds)[number];
+
+export function kindOf(value: unknown): JsonKind {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as JsonKind);
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Values = Record<string, unknown>;
 
@@ -32,6 +40,8 @@ export type ExampleCall = {
   body: Values | undefined;
   /** Of every field that a body may have. */
   fullBody: Values | undefined;
+  /** The kinds of JSON values that each field of a body takes. */
+  bodyKinds: Record<string, readonly JsonKind[]>;
 };
 
 /** Every call of the access table that the API describes. New ones are here by themselves. */
@@ -52,6 +62,7 @@ function exampleOf(call: string, access: AccessRule, { parameters = [], requestB
         .map(({ name, schema }) => [name, String(exampleFor(schema))]),
     );
   const schema = requestBody?.content['application/json']?.schema;
+  const fullBody = schema && (exampleFor(schema, true) as Values);
   return {
     call,
     method: call.split(' ')[0] as Method,
@@ -59,8 +70,20 @@ function exampleOf(call: string, access: AccessRule, { parameters = [], requestB
     params: valuesOf('path'),
     query: valuesOf('query'),
     body: schema && (exampleFor(schema) as Values),
-    fullBody: schema && (exampleFor(schema, true) as Values),
+    fullBody,
+    bodyKinds: Object.fromEntries(
+      Object.keys(fullBody ?? {}).map((name) => [name, kindsOf(schema?.properties?.[name] ?? {})]),
+    ),
   };
+}
+
+/** All of them where the schema does not name its type itself. */
+function kindsOf(schema: Schema): readonly JsonKind[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(kindsOf);
+  if ('const' in schema) return [kindOf(schema['const'])];
+  if (schema.enum) return schema.enum.map(kindOf);
+  const type = schema.type === 'integer' ? 'number' : schema.type;
+  return jsonKinds.filter((kind) => type === undefined || type === kind);
 }
 
 /** Texts of which one fits every pattern of the contract. */
