@@ -20,14 +20,14 @@ export const drawsCanvas = (): boolean => document.createElement('canvas').getCo
 let isWarm = false;
 
 /**
- * Called where a chart is likely to be opened: fetches the library and warms it up when the browser is idle. Phones are not warmed up: at
- * their speed it would block the page for half a second, just when it is first touched.
+ * Called where a chart is likely to be opened: fetches the library and warms it up when the browser is idle. Not on phones: there, running
+ * the library would block the page for a tenth of a second, and warming it up for half a second, just when the page is first touched.
  */
 export const prepareCharts = async (): Promise<void> => {
-  if (library !== undefined || !drawsCanvas()) return;
+  if (library !== undefined || isTouch() || !drawsCanvas()) return;
   const { warmUp } = await import('./warm-up.ts');
   whenIdle(() => {
-    if (library !== undefined || isWarm || isTouch()) return;
+    if (library !== undefined || isWarm) return;
     isWarm = true;
     warmUp();
     performance.mark('charts-ready');

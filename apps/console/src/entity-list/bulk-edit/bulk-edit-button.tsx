@@ -36,7 +36,7 @@ export const BulkEditButton = <Row,>({ selected, namesOf, ...editing }: BulkEdit
     <BulkButton
       icon={IconPencil}
       label="Edit"
-      title={`Edit${isTooMany ? `: ${tooManyExceptions}` : ` ${counted(selected.count, noun)}`}`}
+      title={`Edit${isTooMany ? `: ${tooManyExceptions()}` : ` ${counted(selected.count, noun)}`}`}
       disabled={isTooMany}
       onClick={open}
     />

@@ -51,7 +51,7 @@ const JobButton = ({
     <BulkButton
       icon={icon}
       label={label}
-      title={`${label}: ${isTooMany ? tooManyExceptions : what}`}
+      title={`${label}: ${isTooMany ? tooManyExceptions() : what}`}
       disabled={isTooMany}
       dangerous={dangerous}
       onClick={consequence === undefined ? start : ask}

@@ -183,7 +183,7 @@ const OfAll = ({ all, count, onStarted }: OfAllProps) => {
         <BulkButton
           icon={IconCalendarRepeat}
           label="Schedule"
-          title={isTooMany ? `Schedule: ${tooManyExceptions}` : `Schedule ${counted(count, batteryNoun)}`}
+          title={isTooMany ? `Schedule: ${tooManyExceptions()}` : `Schedule ${counted(count, batteryNoun)}`}
           disabled={isTooMany}
           onClick={() => askToScheduleAll({ all, count, onStarted })}
         />
