@@ -54,7 +54,8 @@ export const rotateBody = Type.Object(
   { overlapHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
   strict,
 );
-export const lostToken = Type.Object({ token: Type.String({ maxLength: 1_000 }) }, strict);
+/** Whatever somebody pastes. */
+export const lostToken = Type.Object({ token: Type.String() }, strict);
 
 export const shownToken = Type.Object(
   { ...tokenFields, token: Type.String({ description: 'Shown this once' }) },

@@ -90,7 +90,8 @@ test('whoever has a token revokes it by pasting it; the answer is 204 whatever i
   const revoke = (text: string) => app.inject({ method: 'POST', url: '/api/tokens/revoke', payload: { token: text } });
   const mails = async () =>
     (await database.root.query(`select parameters from directory.mail_outbox where user_id = $1`, [owner.id])).rows;
-  for (const text of ['', 'ohm_p_', `${token.token.slice(0, -1)}~`]) expect((await revoke(text)).statusCode).toBe(204);
+  for (const text of ['', 'ohm_p_', `${token.token.slice(0, -1)}~`, 'A whole log file. '.repeat(500)])
+    expect((await revoke(text)).statusCode).toBe(204);
   expect([await isIn(token), await mails()]).toEqual([true, []]);
   for (const text of [` ${token.token}\n`, token.token]) expect((await revoke(text)).statusCode).toBe(204);
   expect([await isIn(token), await mails()]).toEqual([false, [{ parameters: { name: 'Lost', account: null } }]]);

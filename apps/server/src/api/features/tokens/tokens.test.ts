@@ -302,6 +302,14 @@ test('last used is there after the first use, moves with later ones, and is writ
   expect(Date.now() - ((await listOf(owner))[0]?.lastUsedAt ?? 0)).toBeLessThan(60_000);
 });
 
+test("'last used' never fails a call", async () => {
+  const token = await make(await acme.signIn());
+  const rename = (from: string, to: string) => database.root.query(`alter function directory.${from} rename to ${to}`);
+  await rename('note_token_use', 'away');
+  expect(await isIn(token)).toBe(true);
+  await rename('away', 'note_token_use');
+});
+
 test('every answer to a token says how many calls are left: 300 at once, 100 a second, its own', async () => {
   const limited = await testApi({ callRates: { perUser: 100, perOrganization: 400 } });
   const works = await limited.organization();
