@@ -30,8 +30,8 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 test.each<[string, Partial<BayBias>]>([
   ['Reads 3.0 % low (since March 2026)', {}],
   ['Reads 3.0 % high (since March 2026)', { verdict: 'reads-high', deviation: 2.96 }],
-  ['Differs by 3.0 % from the other bay (since March 2026)', { verdict: 'differs' }],
-  ['Seems to read 3.0 % low; not confirmed yet', { verdict: 'unconfirmed', since: null }],
+  ['Differs by 6.0 % from the other bay (since March 2026)', { verdict: 'differs' }],
+  ['Seems to deviate by 3.0 %; not confirmed yet', { verdict: 'unconfirmed', since: null }],
   ['Not enough tests (needs about 12 more)', { verdict: 'not-enough-tests', needs: 12, since: null }],
   ['Not enough tests', { verdict: 'not-enough-tests', needs: null, deviation: null }],
   ['Agrees', { verdict: 'agrees', since: null }],

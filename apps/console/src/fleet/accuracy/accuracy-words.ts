@@ -6,6 +6,9 @@ import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
 const size = (percent: number | null): string => withUnit(numberText(Math.abs(percent ?? 0), 1), '%');
 const signed = (percent: number): string => withUnit(numberText(percent, 1), '%');
 
+/** Of two bays each deviates from the middle between them, one to either side: by so much one reads otherwise than the other. */
+const differenceOfTwo = (deviation: number): number => 100 * ((1 + Math.abs(deviation) / 100) ** 2 - 1);
+
 /** 'Reads 3.0 % low (since March 2026)'. */
 export const verdictWords = ({ verdict, deviation, needs, since }: BayBias): string => {
   const from = since === null ? '' : ` (since ${monthOf(since)})`;
@@ -15,9 +18,10 @@ export const verdictWords = ({ verdict, deviation, needs, since }: BayBias): str
     case 'reads-high':
       return `Reads ${size(deviation)} high${from}`;
     case 'differs':
-      return `Differs by ${size(deviation)} from the other bay${from}`;
+      return `Differs by ${size(differenceOfTwo(deviation ?? 0))} from the other bay${from}`;
     case 'unconfirmed':
-      return `Seems to read ${size(deviation)} ${(deviation ?? 0) < 0 ? 'low' : 'high'}; not confirmed yet`;
+      // It may be one of two bays, of which either may be wrong.
+      return `Seems to deviate by ${size(deviation)}; not confirmed yet`;
     case 'not-enough-tests':
       return needs === null || needs === 0 ? 'Not enough tests' : `Not enough tests (needs about ${needs} more)`;
     case 'agrees':
