@@ -9,6 +9,7 @@ import { readRunOptions } from '../harness/measure/run-options.ts';
 import { bayFigures, falseAlarmFigures, halfWayFigures } from './bay-figures.ts';
 import { forecastFigures } from './forecast-figures.ts';
 import { derivativeFigures, intervalFigures, relaxationFigures } from './model-figures.ts';
+import { scatterFigures } from './scatter-figures.ts';
 import { fitFigures, ladderFigures, validityFigures } from './spectrum-figures.ts';
 
 const { length: worlds, isControl } = readRunOptions({ short: 100, long: 3_000 }, 'worlds');
@@ -25,6 +26,7 @@ const parts: readonly (() => Iterable<Figure> | AsyncIterable<Figure>)[] = [
   () => validityFigures(seed, isControl),
   () => ladderFigures(),
   () => forecastFigures(isControl),
+  () => scatterFigures(seed),
   () => bayFigures(Math.min(worlds, mostWrongWorlds), isControl),
   () => halfWayFigures(Math.min(worlds, mostWrongWorlds)),
   () => falseAlarmFigures(worlds, isControl),

@@ -42,6 +42,6 @@ export const qualityText = (quality: Omit<ForecastQuality, keyof Computed>): str
   return `${due}: ${numberText(100 * coverage, 0)} % of the tests were within the band of 80 %. Median error ${points(medianError)} of state of health; the last value instead of a forecast would have had ${points(lastValueMedianError)}.`;
 };
 
-/** What the band of 80 % is worth elsewhere (science, section 2: figures). */
+/** What the band of 80 % is worth elsewhere (science, section 2: figures), and where single tests scatter (docs/metrology.md). */
 export const limitsText =
-  'The band was learnt on laboratory cells. On cells that it was not learnt on, it held 82 % of the tests: 93 % in one family and 80 % in the other, and 59 % at eight tests ahead where tests were far apart. Batteries of other kinds may do worse, and forecasts by date are worse than those by cycles.';
+  'The band was learnt on laboratory cells. On cells that it was not learnt on, it held 82 % of the tests: 93 % in one family and 80 % in the other, and 59 % at eight tests ahead where tests were far apart. Where single tests of a battery scatter, it holds less: after three or four tests about 70 % if they scatter by 0.3 points of state of health, and 45 % if they scatter by 1.5. Batteries of other kinds may do worse, and forecasts by date are worse than those by cycles.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analysedPoints } from './analysed-points.ts';
-import { analysedNyquist, leftOutKey, timeConstantsPlot, usedKey } from './analysis-plots.ts';
+import { analysedNyquist, leftOutKey, residualPlot, timeConstantsPlot, usedKey } from './analysis-plots.ts';
 
 const spectrum = {
   serviceId: 1,
@@ -45,6 +45,16 @@ test('points left out are a series of their own, each with its place in the spec
 test('a spectrum that is read turned is drawn turned', () => {
   const { used } = analysedPoints(spectrum, { excluded: [], turned: true });
   expect(used.imaginary).toEqual([0.1, 0.2, 0.3, 0.4]);
+});
+
+test('residuals have bands at 0.5 and 1 %, with one label', () => {
+  const { limits = [] } = residualPlot({ analysis, ...analysedPoints(spectrum, analysis) });
+  expect(limits.map(({ at, label }) => [at, label])).toEqual([
+    [0.5, ''],
+    [-0.5, ''],
+    [1, '± 0.5 and 1 %'],
+    [-1, ''],
+  ]);
 });
 
 test('peaks outside the measured frequencies are grey', () => {

@@ -142,8 +142,9 @@ export const residualPlot = ({ analysis: { validity }, used }: Analysed): ChartP
       ...layer('real', 'Real part', validity?.residualReal ?? null, 'series-1'),
       ...layer('imaginary', 'Imaginary part', validity?.residualImaginary ?? null, 'series-3'),
     ],
+    // One label for all: where residuals are large, the bands lie too close for one each.
     limits: bands.flatMap((at) => [
-      { on: 'y' as const, at, label: `± ${at} %` },
+      { on: 'y' as const, at, label: at === Math.max(...bands) ? `± ${bands.join(' and ')} %` : '' },
       { on: 'y' as const, at: -at, label: '' },
     ]),
   };
