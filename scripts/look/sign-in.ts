@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const DEMO_PASSWORD = 'Demo-1234';
+export const DEMO_PASSWORD = 'Demo-1234';
 
 /** Signs in for the pages of this browser, which then have the session's cookie. */
 export async function signIn(page: Page, origin: string, email: string): Promise<void> {
