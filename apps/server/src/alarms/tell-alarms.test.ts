@@ -195,7 +195,7 @@ test('a rule tells the people assigned to the device by mail, each once; what it
   expect(await subjectsOf(assigned)).toEqual([...told, 'Bench 1 completed a service']);
 });
 
-test('a message leaves when the first of its notices has waited, without anybody asking', async () => {
+test('a message leaves when the first of its notices has waited, without anybody asking, also after the database was away', async () => {
   const id = await channel('Soon');
   const teller = await startTeller({ ...context, waitMs: 300, lookEveryMs: 60_000 });
   const before = (await messages()).length;
@@ -205,6 +205,13 @@ test('a message leaves when the first of its notices has waited, without anybody
   await foldAlarmsJob.run(context);
   expect((await messages()).length).toBe(before);
   await vi.waitFor(async () => expect((await messages()).at(-1)?.channel).toBe(id), { timeout: 5_000 });
+  // It hears of the next one although the database was away.
+  await database.root.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ohmstead_worker' and datname = current_database()`,
+  );
+  await fail(await acme.battery());
+  await vi.waitFor(() => foldAlarmsJob.run(context), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await messages()).length).toBe(before + 2), { timeout: 5_000 });
   await teller.close();
 });
 

@@ -197,6 +197,22 @@ test('a receiver that never answers delays nobody else, and each try is in the l
   expect(heard('/elsewhere')).toEqual([]);
 });
 
+test('the database away while a receiver is slow: what happened is sent all the same, each event with one body', async () => {
+  receiver.answers.set('/slow', (response) => void setTimeout(() => response.end('at last'), 300));
+  const slow = await add('/slow');
+  await acme!.battery({ location_id: graz });
+  await until(() => expect(heard('/slow')).toHaveLength(1));
+  await database.root.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ohmstead_worker' and datname = current_database()`,
+  );
+  await acme!.battery({ location_id: graz });
+  await until(async () => {
+    expect(await page(slow.id)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+  });
+  const bodies = Map.groupBy(heard('/slow'), ({ headers }) => headers['webhook-id']);
+  for (const calls of bodies.values()) expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
+});
+
 test('410 disables at once, three failed days too, and whoever can repair it gets a mail', async () => {
   receiver.answers.set('/gone', (response) => void response.writeHead(410).end());
   receiver.answers.set('/failing', (response) => void response.writeHead(500).end());
