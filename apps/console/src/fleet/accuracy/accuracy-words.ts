@@ -62,8 +62,9 @@ export const deviationSentence = (of: BayDeviationOfService): string => {
   ].join(' and ');
   const side = deviation < 0 ? 'low' : 'high';
   // Tests before that month may count as well: it is when a look first found it.
-  const found = `${numberText(least ?? 0, 1)} to ${size(most ?? 0)}, first found in ${monthOf(since)}`;
-  return `This bay read about ${size(deviation)} ${side} (${found}). Corrected for that: ${corrected}.`;
+  const interval = `${numberText(least ?? 0, 1)} to ${size(most ?? 0)} with ${withUnit('95', '%')} probability`;
+  const compared = `${interval}, compared with the median bay, first found in ${monthOf(since)}`;
+  return `This bay read about ${size(deviation)} ${side} (${compared}). Corrected for that: ${corrected}.`;
 };
 
 /** What the comparison rests on, and what it cannot see. */

@@ -134,8 +134,9 @@ test('each spectrum has its verdict, its circuit and its resistances; one that i
   await open();
   const list = within(screen.getByRole('list', { name: 'Spectra' }));
   const [first] = await list.findAllByRole('button');
-  expect(first).toHaveTextContent(/^A12 .*Valid.*R0-p\(R1,C1\).*Ohmic 11\.70 ± 0\.10 mΩ.*Arcs not determined$/);
+  expect(first).toHaveTextContent(/^A12 .*Valid.*R0-p\(R1,C1\).*Ohmic 11\.70 ± 0\.20 mΩ.*Arcs not determined$/);
   expect(screen.getByText(/^Residual 0\.30 % rms, at most 1\.10 % at 10 Hz, with 3 elements/)).toBeVisible();
+  expect(screen.getByText('± expanded uncertainty, coverage factor 2')).toBeVisible();
   const rows = screen.getByRole('table', { name: /^Value/ });
   expect(within(rows).getByRole('row', { name: /^R0/ })).toHaveTextContent(
     '11.70 ± 0.12 mΩ11.47 mΩ to 11.93 mΩ, ×/÷ 1.020',

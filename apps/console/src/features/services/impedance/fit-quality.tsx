@@ -1,7 +1,7 @@
 import type { SpectrumAnalysis } from '@ohmstead/contract';
 import { numberText, withUnit } from '../../../lib/text/number-text.ts';
 import { quantityText } from './quantity-text.ts';
-import { resistanceText } from './resistance-text.ts';
+import { resistanceNote, resistanceText } from './resistance-text.ts';
 import styles from './impedance.module.css';
 
 type Fit = NonNullable<SpectrumAnalysis['fit']>;
@@ -66,6 +66,9 @@ export const FitQuality = ({ fit }: { fit: Fit }) => (
         </div>
       ))}
     </dl>
+    {fit.ohmicResistance === null && fit.arcsResistance === null ? null : (
+      <p className={styles['minor']}>Resistances {resistanceNote}</p>
+    )}
     {fitWarnings(fit).map((sentence) => (
       <p key={sentence} className={styles['warning']}>
         {sentence}

@@ -9,6 +9,7 @@ import { AnalysedCharts } from './analysed-charts.tsx';
 import { CircuitPanel } from './circuit-panel.tsx';
 import { useAnalyses, useAnalysis } from './impedance-api.ts';
 import { plainRecipe, withPoint, type Recipe } from './recipe.ts';
+import { resistanceNote } from './resistance-text.ts';
 import { SpectrumList } from './spectrum-list.tsx';
 import { validityText } from './validity-text.ts';
 import styles from './impedance.module.css';
@@ -86,7 +87,7 @@ export const ImpedanceWorkbench = ({ spectra }: { spectra: readonly [ServiceSpec
   const analyses = answer.data ? [answer.data, ...results] : results;
   return (
     <div className={styles['workbench']}>
-      <Card title="Spectra">
+      <Card title="Spectra" note={resistanceNote}>
         <SpectrumList
           spectra={spectra}
           analysisOf={(id) => analyses.find((analysis) => analysis.serviceId === id)}
