@@ -6,7 +6,7 @@ import { openModal } from '../../ui/dialog/modal-state.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
-import { scopeWords, stateOf, stateWords } from './token-words.ts';
+import { isUsedLast, scopeWords, stateOf, stateWords } from './token-words.ts';
 import { useRevokeToken, useTokens, type TokenOwner } from './tokens-api.ts';
 import styles from './tokens.module.css';
 
@@ -34,10 +34,11 @@ export const LastUse = ({ token: { lastUsedAt, lastUsedIp, lastUsedClient, unuse
   </p>
 );
 
-type RowProps = { token: ApiToken; onRotate: () => void; onRevoke: () => void };
+type RowProps = { token: ApiToken; tokens: readonly ApiToken[]; onRotate: () => void; onRevoke: () => void };
 
-const Row = ({ token, onRotate, onRevoke }: RowProps) => {
-  const state = stateOf(token, useNow());
+const Row = ({ token, tokens, onRotate, onRevoke }: RowProps) => {
+  const now = useNow();
+  const state = stateOf(token, now);
   const { name, hint, expiresAt, revokedAt, replacedBy } = token;
   return (
     <li className={styles['token']} data-state={state}>
@@ -46,6 +47,7 @@ const Row = ({ token, onRotate, onRevoke }: RowProps) => {
           {name} <code>{hint}</code>
           {state === 'active' ? null : <span className={styles['mark']}>{stateWords[state]}</span>}
           {state === 'active' && replacedBy !== null ? <span className={styles['mark']}>Has a successor</span> : null}
+          {isUsedLast(token, tokens, now) ? <span className={styles['mark']}>Used last</span> : null}
         </p>
         <p className={styles['facts']}>
           <span>{scopeWords(token)}</span>
@@ -81,6 +83,7 @@ const Tokens = ({ tokens, owner, onRotate }: TokensProps & { tokens: readonly Ap
         <Row
           key={token.id}
           token={token}
+          tokens={tokens}
           onRotate={() => onRotate(token)}
           onRevoke={() => askToRevoke(token, () => revoke(token))}
         />

@@ -39,3 +39,10 @@ export const powerQueryLine = (origin: string, token: string, viewId: number | u
   const contents = `Web.Contents("${origin}/api/${path}", [Headers = [Authorization = "Bearer ${token}"]])`;
   return viewId === undefined ? `Json.Document(${contents})` : `Csv.Document(${contents}, [Encoding = 65001])`;
 };
+
+/** While a token and its successor both work: whether programs used this one last. */
+export const isUsedLast = (token: ApiToken, tokens: readonly ApiToken[], now: number): boolean => {
+  const other = tokens.find(({ id }) => id === token.replaces || id === token.replacedBy);
+  if (other === undefined || [token, other].some((one) => stateOf(one, now) !== 'active')) return false;
+  return token.lastUsedAt !== null && token.lastUsedAt > (other.lastUsedAt ?? 0);
+};

@@ -74,12 +74,13 @@ test('a token is made in one form, from what the user holds, and its text is sho
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
-test('a token is rotated: the successor is shown once, and what has one cannot be rotated again', async () => {
+test('a token is rotated: the successor is shown once, what has one cannot be rotated again, and the list shows which was used last', async () => {
   const { user, answers, requests } = await openPage(
-    aToken({ name: 'BI' }),
-    aToken({ id: 2, name: 'Old', replacedBy: 1 }),
+    aToken({ name: 'BI', replaces: 2, lastUsedAt: Date.now() - 120_000 }),
+    aToken({ id: 2, name: 'Old', replacedBy: 1, lastUsedAt: Date.now() - 60_000 }),
   );
   const list = within(await screen.findByRole('list', { name: 'API tokens' }));
+  expect(list.getAllByRole('listitem').map((row) => row.textContent.includes('Used last'))).toEqual([false, true]);
   expect(list.getAllByRole('listitem')[1]).toHaveTextContent('Has a successor');
   expect(list.queryByRole('button', { name: 'Rotate Old' })).not.toBeInTheDocument();
   await user.click(list.getByRole('button', { name: 'Rotate BI' }));
