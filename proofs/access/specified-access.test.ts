@@ -432,3 +432,28 @@ test('every call that takes an id names the kind of object', () => {
     if (/\/:id\b/.test(call) && !ownThings.test(call))
       expect([call, Object.keys(ids)]).toEqual([call, expect.arrayContaining(['params.id'])]);
 });
+
+/** Specified in words only: tokens, factors, secrets, sign-in settings, viewing as others, and erasing people. */
+const proven = `
+  POST /api/session/viewAs, PUT /api/organization/viewAs
+  POST /api/users/factors, POST /api/users/factors/totp, POST /api/users/factors/passkey, DELETE /api/users/factors/:id
+  POST /api/users/recoveryCodes, POST /api/users/:id/resetSecondFactor
+  POST /api/users/identities, DELETE /api/users/identities/:id, DELETE /api/users/:id
+  POST /api/tokens, POST /api/tokens/:id/rotate, DELETE /api/tokens/:id
+  PUT /api/organization/tokens, DELETE /api/organization/tokens/:id
+  POST /api/serviceAccounts, PUT /api/serviceAccounts/:id, DELETE /api/serviceAccounts/:id
+  POST /api/serviceAccounts/:id/tokens, POST /api/serviceAccounts/:id/tokens/:tokenId/rotate
+  DELETE /api/serviceAccounts/:id/tokens/:tokenId
+  POST /api/wall/pairings/approve, POST /api/webhooks, POST /api/webhooks/:id/rotate
+  PUT /api/organization/signIn, PUT /api/organization/identityProvider, DELETE /api/organization/identityProvider
+  POST /api/organization/identityProvider/test`;
+
+test('calls that are marked want proof of the person, and no others', () => {
+  const marked = Object.entries<AccessRule>(accessTable).flatMap(([call, { stepUp }]) => (stepUp ? [call] : []));
+  expect(marked.toSorted()).toEqual(
+    proven
+      .trim()
+      .split(/,?\s{2,}|, /)
+      .toSorted(),
+  );
+});
