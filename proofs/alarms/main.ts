@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { addAlarmRule, addMailChannel } from '../harness/fixtures/alarms.ts';
 import { addOrganization } from '../harness/fixtures/organization.ts';
 import { newDatabase } from '../harness/fixtures/new-database.ts';
 
@@ -38,11 +39,7 @@ async function change(text: string, given: unknown[] = []): Promise<number[]> {
   }
 }
 
-const addChannel = (name: string) =>
-  change(
-    `insert into app.endpoints (organization_id, kind, name, seal_id, user_ids) values ($1, 'mail', $2, $3, array[$4::bigint]) returning id`,
-    [organization, name, randomUUID(), userId],
-  );
+const addChannel = (name: string) => addMailChannel(change, { organization, userId, name });
 async function addWebhook(): Promise<void> {
   // Nothing listens there, which is no matter: what is told is fixed when it is noted.
   await change(
@@ -54,28 +51,7 @@ async function addWebhook(): Promise<void> {
 }
 
 const addRule = (name: string, kind: string, channels: readonly number[], settings: object) =>
-  change(
-    'insert into app.alarm_rules (organization_id, name, kind, settings, enabled) values ($1, $2, $3, $4, true) returning id',
-    [
-      organization,
-      name,
-      kind,
-      JSON.stringify({
-        where: { locations: null, devices: null, deviceModels: null, batteryModels: null },
-        steps: [{ severity: 'warning', threshold: null, afterMinutes: null }],
-        raiseAfterMinutes: 0,
-        clearAfterMinutes: 0,
-        hours: null,
-        channels,
-        assigned: false,
-        reopenMinutes: 60,
-        leaveWhenCleared: false,
-        remindHours: null,
-        escalate: null,
-        ...settings,
-      }),
-    ],
-  );
+  addAlarmRule(change, { organization, name, kind, channels, settings });
 
 async function addFailures(model: string): Promise<void> {
   await change(
