@@ -32,7 +32,7 @@ const channels = (
 const settings = { parameters: { minutes: 5 } };
 await addAlarmRule(change, { organization, name: 'Offline', kind: 'device-offline', channels, settings });
 
-/** Others each time, that have been online for an hour. */
+/** Other devices each time, online for an hour. */
 const addSilent = (round: number) =>
   change(
     `insert into app.devices (organization_id, thing_name, type, model_name, device_class, serial_number, online, status_changed_at)
@@ -78,7 +78,7 @@ const rates = { calm: [] as number[], storm: [] as number[] };
 for (let round = 0; round < rounds; round++) {
   rates.calm.push(await measure());
   const stormed = measure();
-  // At once: the product itself takes for offline what sends nothing.
+  // At once, because the product marks devices offline that send nothing.
   await silence(await addSilent(round));
   rates.storm.push(await stormed);
   await waitForAlarms((round + 1) * silent);

@@ -11,8 +11,8 @@ export const findSchemas = (chunks: Readonly<Record<string, Chunk>>): string[] =
     .map(([file]) => file);
 
 /**
- * Fails the build when the console contains schemas of calls: only the server checks by them, and their library is a fifth of what a list
- * needs. One constant imported from a file with schemas brings all of it.
+ * Fails the build when the console contains schemas of calls: only the server checks by them. One constant imported from a file with
+ * schemas brings their library, 41 KB that run before the page is shown.
  */
 export const noSchemas = (): Plugin => ({
   name: 'no-schemas',

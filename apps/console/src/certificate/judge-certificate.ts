@@ -19,7 +19,7 @@ const pathPattern = new RegExp(`^${certificatePage}/([A-Za-z0-9_-]{22})/?$`);
 export async function judgeCertificate({ pathname, hash }: Location | URL, sources: Sources): Promise<Judged> {
   const [, id] = pathPattern.exec(pathname) ?? [];
   if (id === undefined) return { verdict: 'notGenuine' };
-  // Asked at once, so that who holds the certificate does not wait for one after the other.
+  // Asked at once, so that readers do not wait for the keys first.
   const asked = sources.fetchStatus(id).catch(() => null);
   const claims = await verify(id, hash.slice(1), sources).catch(() => 'unverifiable' as const);
   if (claims === 'unverifiable') return { verdict: 'unverifiable' };

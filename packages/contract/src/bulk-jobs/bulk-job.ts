@@ -63,7 +63,7 @@ export type BulkJobState = (typeof bulkJobStates)[number];
  * Why rows were left alone: `changed` since `asOf`, or no longer there for the user; `unchanged`: already as wanted; `inUse`: a battery in a
  * bay, or a service or battery that is being serviced; `noFirmware`: there is no newer firmware.
  */
-export const leftAloneReasons = ['changed', 'unchanged', 'inUse', 'noFirmware'] as const;
+const leftAloneReasons = ['changed', 'unchanged', 'inUse', 'noFirmware'] as const;
 export type LeftAloneReason = (typeof leftAloneReasons)[number];
 
 const count = Type.Integer({ minimum: 0 });

@@ -2,7 +2,7 @@ import { dispositions } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { OneOf, OrNull, strict, Text } from '../text.ts';
 
-export const revokeReasons = ['measurementError', 'batteryChanged', 'issuedByMistake', 'other'] as const;
+const revokeReasons = ['measurementError', 'batteryChanged', 'issuedByMistake', 'other'] as const;
 export type RevokeReason = (typeof revokeReasons)[number];
 
 export const certificateStates = ['valid', 'expired', 'replaced', 'revoked'] as const;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, OneOf, OrNull, strict, Text } from '../text.ts';
 
 /** How this server shows itself to the provider: by a secret, or by a key of its own. */
-export const clientAuthentications = ['secret', 'privateKey'] as const;
+const clientAuthentications = ['secret', 'privateKey'] as const;
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 
 export const maxDomains = 10;

@@ -5,7 +5,7 @@ import { strict } from '../text.ts';
 export const searchLimit = 8;
 
 /** In the order of the answer. */
-export const searchKinds = ['batteries', 'devices', 'services', 'locations', 'users'] as const;
+const searchKinds = ['batteries', 'devices', 'services', 'locations', 'users'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** `q` is trimmed before it is measured. `limit` is the most items of a kind. */

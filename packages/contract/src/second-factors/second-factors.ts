@@ -104,7 +104,7 @@ export const secondFactorBody = Type.Object(
 );
 export type SecondFactorBody = Static<typeof secondFactorBody>;
 
-export const requirements = ['optional', 'holders', 'all'] as const;
+const requirements = ['optional', 'holders', 'all'] as const;
 export type Requirement = (typeof requirements)[number];
 /** Which factors the rule takes. */
 export const ruledKinds = ['any', 'passkey'] as const;
