@@ -1,4 +1,5 @@
 /** Lighthouse's scores of the pages that people meet first, and of a list on a phone. */
+import { putBehindBrowser } from '../harness/measure/behind-browser.ts';
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
@@ -24,7 +25,8 @@ const visits: Visit[] = [
 
 buildConsole();
 await using product = await startBatteryProduct([400]);
-const { origin } = product.server;
+const { origin, pid } = product.server;
+putBehindBrowser(pid, product.database.folder);
 const { cookie } = await signIn(origin, product.organizations[0] as Organization);
 
 async function auditInRounds({ path, device, as = 'stranger' }: Visit): Promise<Audit[]> {

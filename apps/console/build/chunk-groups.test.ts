@@ -18,8 +18,14 @@ const needsOfPages: Record<string, string[]> = {
     'ui/relative-time.tsx',
     'features/dashboard/news-widget.tsx',
   ],
-  'fleet/devices': ['entity-list/grid.tsx', 'ui/relative-time.tsx'],
-  'fleet/batteries': ['entity-list/grid.tsx', 'charts/colours.ts', 'features/certificates.tsx', 'lib/day.ts'],
+  'fleet/devices': ['entity-list/grid.tsx', 'ui/relative-time.tsx', 'data/open-alarms.ts'],
+  'fleet/batteries': [
+    'data/open-alarms.ts',
+    'entity-list/grid.tsx',
+    'charts/colours.ts',
+    'features/certificates.tsx',
+    'lib/day.ts',
+  ],
   'fleet/battery': ['features/certificates.tsx'],
   'fleet/services': ['ui/calendar.tsx', 'charts/colours.ts'],
   'organization/users': ['ui/calendar.tsx'],
@@ -33,6 +39,7 @@ const imports: Record<string, string[]> = {
   '/src/wall/main.tsx': inSource(['data/call.ts', 'fleet/bay-glyph.tsx', 'wall/board.tsx']),
   '/src/main.tsx': inSource(['app/router.tsx', 'data/call.ts', 'lib/store.ts']),
   '/src/app/shell/header-views.tsx': ['/src/data/views-api.ts'],
+  '/src/app/shell/alarm-bell.tsx': inSource(['data/open-alarms.ts', 'ui/card.tsx']),
   '/src/app/router.tsx': ['/src/ui/page.tsx'],
   '/src/charts/view/chart.tsx': ['/src/charts/palette.ts'],
   '/src/charts/picture/open-picture.ts': ['/src/charts/colours.ts'],
@@ -75,6 +82,8 @@ test.each([
   ['/home/node_modules/@tanstack/query-core/build/modern/query.js', 'core'],
   ['/src/ui/table.tsx', 'kit'],
   ['/src/data/views-api.ts', 'resident'],
+  ['/src/app/shell/alarm-bell.tsx', 'later'],
+  ['/src/data/open-alarms.ts', 'later'],
   ['/src/charts/palette.ts', 'charts'],
   ['/src/charts/colours.ts', 'charts'],
   ['/src/ui/relative-time.tsx', 'overview'],
@@ -87,7 +96,7 @@ test.each([
 });
 
 test('the dependencies of a chunk are in the same chunk or in an earlier one, so that no chunks wait for each other', () => {
-  const first = ['shared', 'public', 'bays', null, 'main', 'entry', 'joining', 'core', 'kit', 'resident'];
+  const first = ['shared', 'public', 'bays', null, 'main', 'entry', 'joining', 'core', 'kit', 'resident', 'later'];
   const order = [...first, 'charts', 'overview', 'lists', 'fleet'];
   const late = Object.entries(imports)
     .flatMap(([id, needed]) => needed.map((need) => [id, need] as const))

@@ -12,6 +12,7 @@ export type Chunk =
   | 'core'
   | 'kit'
   | 'resident'
+  | 'later'
   | 'charts'
   | 'overview'
   | 'battery'
@@ -38,6 +39,17 @@ const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): Read
 /** Pages for visitors who have not logged in are in a folder of their own. */
 const signedOutPage = /\/pages\/entry\//;
 const dataLibrary = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//;
+
+/** What every page loads once it is shown: small parts, which would otherwise be two dozen requests, and load all of lists for a function. */
+const loadedLater = [
+  'app/shell/alarm-bell.tsx',
+  'app/shell/account-slider.tsx',
+  'app/shell/navigation-slider.tsx',
+  'app/palette/palette.tsx',
+  'app/palette/key-list.tsx',
+  'entity-list/bulk-jobs/bulk-jobs.tsx',
+  'features/finding/hand-scanner.tsx',
+];
 
 const inAtLeast =
   (least: number, sets: readonly ReadonlySet<string>[]) =>
@@ -75,6 +87,10 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     'pages/fleet/batteries-page.tsx',
   ].map(neededBy);
   const resident = needs(graph, [`${source}/app/shell/header-views.tsx`, `${source}/app/shell/resident-parts.tsx`]);
+  const later = needs(
+    graph,
+    loadedLater.map((file) => `${source}/${file}`),
+  );
   const [scanner, scanMany] = ['scan/main.tsx', 'scan/scan-many.tsx'].map(neededBy);
   const isStrangers = inAtLeast(2, signedOutPages);
   const isShared = inAtLeast(2, signedIn);
@@ -92,6 +108,7 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Chu
     ['core', (id) => dataLibrary.test(id) || (isCommon(id) && dashboard?.has(id))],
     ['kit', isCommon],
     ['resident', (id) => resident.has(id)],
+    ['later', (id) => later.has(id)],
     ['charts', (id) => charts?.has(id) || (drawing?.has(id) && isShared(id))],
     ['overview', (id) => dashboard?.has(id) && isShared(id)],
     ['battery', (id) => battery?.has(id) && isShared(id)],

@@ -1,4 +1,5 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LoadFailed } from '../ui/page/load-failed.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { NoRows } from './list-message.tsx';
@@ -7,14 +8,16 @@ import { PaginationBar } from './table/pagination-bar.tsx';
 import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
-/** Follows the inner width of an element in px; 0 until it is known. For use in the component that renders the element. */
+/**
+ * Follows the inner width of an element in px; 0 until it is known, which is before it is first painted: the browser has then laid out the
+ * page anyway, while asking at once costs a layout of its own. For use in the component that renders the element.
+ */
 const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
   const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const measure = () => setWidthPx(current.clientWidth);
-    measure();
+    const measure = () => flushSync(() => setWidthPx(current.clientWidth));
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();

@@ -1,4 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import hidden from '../../ui/visually-hidden.module.css';
 import { setFilter, type FilterWork } from './filter-control-props.ts';
 import type { FilterDefinition, FlagFilter } from './filter-definition.ts';
 import styles from './filters.module.css';
@@ -13,8 +14,12 @@ export const isFlagGroup = (filters: readonly FilterDefinition[]): filters is Fl
 
 type FlagGroupProps = { flags: readonly FlagFilter[]; work: FilterWork };
 
-/** Flags of which at most one is set. */
+/**
+ * Flags of which at most one is set. Mantine's control measures where its mark goes, which costs a layout of the whole list before it is
+ * painted, on a phone for a control that is not even shown.
+ */
 export const FlagGroup = ({ flags, work }: FlagGroupProps) => {
+  const name = useId();
   const set = flags.find(({ key }) => work.filters[key] === true);
   const choose = (key: string) => {
     const flag = flags.find((each) => each.key === key);
@@ -22,13 +27,19 @@ export const FlagGroup = ({ flags, work }: FlagGroupProps) => {
     else if (set !== undefined) setFilter({ filter: set, work }, undefined);
   };
   return (
-    <SegmentedControl
-      className={styles['flags'] ?? ''}
-      size="xs"
-      aria-label={flags[0]?.group ?? ''}
-      data={[...flags.map(({ key, label }) => ({ value: key, label })), { value: '', label: 'All' }]}
-      value={set?.key ?? ''}
-      onChange={choose}
-    />
+    <div role="radiogroup" aria-label={flags[0]?.group} className={styles['flags']}>
+      {[...flags.map(({ key, label }) => ({ key, label })), { key: '', label: 'All' }].map(({ key, label }) => (
+        <label key={key} className={styles['flag']}>
+          <input
+            type="radio"
+            className={hidden['visuallyHidden']}
+            name={name}
+            checked={key === (set?.key ?? '')}
+            onChange={() => choose(key)}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 };

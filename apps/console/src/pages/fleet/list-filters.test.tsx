@@ -51,7 +51,7 @@ describe('the filters bar', () => {
     await openList('batteries', batteries);
     expect(offered()).toEqual(['Status', 'State of health', 'Disposition', 'Last service time', 'Favourites']);
     const choices = retirement().getAllByRole('radio');
-    expect(choices.map((choice) => choice.closest('div')?.textContent)).toEqual(['In use', 'Retired', 'All']);
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual(['In use', 'Retired', 'All']);
     expect(choices[2]).toBeChecked();
   });
 
