@@ -53,6 +53,54 @@ export async function standStill(page: Page, theme: 'light' | 'dark'): Promise<v
 export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
 
+/**
+ * Words that end at the edge of what holds them, without the dots that say so. What can be scrolled to is not cut off, and neither is what
+ * only screen readers are to read, or what is in a drawing.
+ */
+const cutText = `(() => {
+  const slackPx = 1;
+  const isInline = (element) => /^(inline|contents)/.test(getComputedStyle(element).display);
+  /** The part of a box that shows what is in it. */
+  const cuts = (holder, box, goesOn) => {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(holder);
+    const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+    const { left, top, right, bottom } = holder.getBoundingClientRect();
+    const aside = hides(overflowX) && (box.right > right + slackPx || box.left < left - slackPx);
+    const below = hides(overflowY) && webkitLineClamp === 'none' && (box.top + box.bottom) / 2 > bottom && box.top < bottom;
+    return (aside && !(textOverflow === 'ellipsis' && goesOn)) || below;
+  };
+  /** What is left of words that end in dots. */
+  const within = ({ left, right, top, bottom }, holder) =>
+    ({ left: Math.max(left, holder.left), right: Math.min(right, holder.right), top, bottom });
+  const isCut = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    let boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    let goesOn = true;
+    for (let holder = text.parentElement; holder && boxes.length > 0; holder = holder.parentElement) {
+      if (holder.clientWidth === 1 || holder.closest('svg, [inert], .uplot, input, select, textarea, option')) return false;
+      const { overflowX, overflowY, position } = getComputedStyle(holder);
+      if (/auto|scroll/.test(overflowX + overflowY)) return false;
+      if (boxes.some((box) => cuts(holder, box, goesOn))) return holder.getBoundingClientRect().height > 1;
+      if (position === 'fixed') return false;
+      goesOn &&= isInline(holder);
+      if (overflowX !== 'visible') boxes = boxes.map((box) => within(box, holder.getBoundingClientRect()));
+    }
+    return false;
+  };
+  const top = [...document.querySelectorAll('dialog[open], [role="menu"]')].at(-1) ?? document.body;
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  while (walker.nextNode()) {
+    const { currentNode } = walker;
+    if (currentNode.data.trim() === '' || !currentNode.parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (isCut(currentNode)) found.add('"' + currentNode.data.trim().slice(0, 40) + '" in ' + currentNode.parentElement.className);
+  }
+  return [...found].slice(0, 5);
+})()`;
+
+export const findCutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(cutText);
+
 export const smallestTargetPx = 44;
 
 /**

@@ -33,7 +33,10 @@ async function certified(page: Page): Promise<boolean> {
   const id = known.find(({ state }) => state === 'valid')?.batteryId;
   if (id === undefined || id === null) return false;
   await page.goto(`/batteries/${id}`);
-  await page.getByRole('link', { name: /^Open the certificate/ }).waitFor();
+  await page
+    .getByRole('link', { name: /^Open the certificate/ })
+    .first()
+    .waitFor();
   return true;
 }
 

@@ -13,7 +13,15 @@ import { filmCodes } from '../../journeys/visitor/film-code.ts';
 import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
-import { findLowContrast, findSmallTargets, findViolations, heldOpen, sidewaysPx, standStill } from './checks.ts';
+import {
+  findCutText,
+  findLowContrast,
+  findSmallTargets,
+  findViolations,
+  heldOpen,
+  sidewaysPx,
+  standStill,
+} from './checks.ts';
 import { decisionStates } from './decision-states.ts';
 import { newcomerStates, signInAsNewcomer } from './newcomer.ts';
 import { organizationStates } from './organization-states.ts';
@@ -93,6 +101,7 @@ async function judge(page: Page, sight: string, isTouch: boolean): Promise<void>
   }
   const aside = await sidewaysPx(page);
   if (aside > 0) report(`${sight}: scrolls sideways by ${aside} px`);
+  report(...(await findCutText(page)).map((cut) => `${sight}: cut off: ${cut}`));
   if (!isTouch) return;
   report(...(await findSmallTargets(page)).map((target) => `${sight}: too small for a finger: ${target}`));
 }

@@ -7,11 +7,12 @@ const fields = (page: Page) => dialog(page).getByRole('textbox').first();
 const alarmDetails = pressing([rowMenu, item('Alarm details')], (page) => dialog(page).getByRole('listitem'));
 
 /** A form that a button of a page opens. */
-const form = (name: string, path: string, opens: string | RegExp): State => ({
+const form = (name: string, path: string, opens: string | RegExp, shows = fields): State => ({
   name,
   path,
-  act: pressing([(page) => button(page, opens)], fields),
+  act: pressing([(page) => button(page, opens)], shows),
 });
+const groupOfUser = (page: Page) => dialog(page).getByRole('combobox', { name: 'Group' });
 
 /** In a session of its own: it changes what all pages of the session show. */
 async function viewAs(page: Page): Promise<boolean> {
@@ -53,7 +54,7 @@ export const organizationStates: readonly State[] = [
   { name: 'settings-walls', path: '/settings/walls' },
   { name: 'settings-accounts', path: '/settings/users?tab=service-accounts' },
   form('settings-accounts-add', '/settings/users?tab=service-accounts', 'Add service account'),
-  form('settings-users-edit', '/settings/users', /^Edit technician/),
+  form('settings-users-edit', '/settings/users', /^Edit technician/, groupOfUser),
   form('settings-view-as', '/settings/users', 'View as technician@ohmstead.example'),
   { name: 'view-as', path: '/settings/users', act: viewAs, isAlone: true },
   { name: 'profile-access', path: '/account/profile?tab=access' },

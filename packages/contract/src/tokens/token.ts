@@ -54,7 +54,7 @@ export const rotateBody = Type.Object(
   { overlapHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
   strict,
 );
-/** Whatever somebody pastes. */
+/** Whatever someone pastes. */
 export const lostToken = Type.Object({ token: Type.String() }, strict);
 
 export const shownToken = Type.Object(

@@ -72,7 +72,7 @@ export const alarmCell = (alarm: AlarmRow, { key }: ListColumn): ReactNode | und
 /** The rule and how the alarm stands, where their columns may be out of view. */
 export const alarmBrief = (alarm: AlarmRow): ReactNode => (
   <>
-    {alarm.ruleName}
+    <span className={styles['rule']}>{alarm.ruleName}</span>
     <StateOfAlarm {...alarm} />
   </>
 );
