@@ -258,6 +258,7 @@ const signedIn: readonly string[] = [
   'PUT /batteries/:id',
   'GET /devices/:id',
   'GET /devices/bias',
+  'GET /devices/roundRobin',
   'GET /services/:id',
   'POST /batteries/edit',
   // Who made the edit, with the rights that it needed.

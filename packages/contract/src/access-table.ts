@@ -400,6 +400,7 @@ export const accessTable = {
   'POST /api/devices/getUpdates': { ...polled, ...shown },
   'POST /api/devices/find': { ...polled, ...shown },
   'POST /api/devices/summarize': { ...polled, ...shown },
+  'GET /api/devices/roundRobin': { ...limited, ids: { 'query.deviceIds': 'device' } },
   'GET /api/devices/bias': { ...limited, ids: { 'query.deviceIds': 'device' } },
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
   'PUT /api/devices/:id': {

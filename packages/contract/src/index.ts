@@ -23,6 +23,7 @@ export * from './certificates/certificate.ts';
 export * from './certificates/passport-sheet.ts';
 export * from './dashboard/dashboard.ts';
 export * from './devices/bay-bias.ts';
+export * from './devices/round-robin.ts';
 export * from './devices/bay-calibration.ts';
 export * from './devices/bay-catalogue.ts';
 export * from './devices/device-assignments.ts';

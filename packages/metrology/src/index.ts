@@ -1,5 +1,6 @@
 export { bayDeviations, type BayDeviation, type BayLook } from './bays/bay-deviations.ts';
 export type { CapacityTest, Key } from './bays/comparable-tests.ts';
+export { roundRobin, type RoundRobin } from './bays/round-robin.ts';
 export { analyseSpectrum, type Analysis, type AnalysisQuestion } from './impedance/analysis.ts';
 export { circuitModel, type CircuitModel, type CircuitValues } from './impedance/circuit-model.ts';
 export { CircuitError, circuitOf, readCircuit, type Circuit, type CircuitFault } from './impedance/circuit.ts';

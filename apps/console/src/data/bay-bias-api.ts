@@ -14,6 +14,15 @@ export const useBayBias = (deviceId?: number) =>
     staleTime: freshMs,
   });
 
+/** Which batteries to measure in which other bay, so that the bays of a device, or all, are compared sooner. */
+export const useRoundRobin = (deviceId?: number) =>
+  useQuery({
+    queryKey: [bayBiasKey, 'roundRobin', deviceId ?? 'all'],
+    queryFn: () =>
+      call('GET /api/devices/roundRobin', { query: deviceId === undefined ? {} : { deviceIds: String(deviceId) } }),
+    staleTime: freshMs,
+  });
+
 /** A calibration begins a bay anew. */
 export const useRereadBayBias = (): (() => Promise<void>) => {
   const client = useQueryClient();

@@ -42,6 +42,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-reads.ts';
 import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceBulkEdits } from '../entities/device-bulk-edits.ts';
 import { bayBiases } from './features/devices/bay-bias.ts';
+import { roundRobins } from './features/plan/round-robin.ts';
 import { calibrateBays } from './features/devices/calibrate-bay.ts';
 import { deviceChanges } from './features/devices/device-changes.ts';
 import { deviceReads } from './features/devices/device-reads.ts';
@@ -290,6 +291,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   deviceReads(app, parts);
   deviceChanges(app, parts);
   bayBiases(app, parts);
+  roundRobins(app, parts);
   calibrateBays(app, parts);
   assignmentChanges(app, parts);
   claimReads(app, parts);

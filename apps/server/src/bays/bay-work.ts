@@ -1,4 +1,4 @@
-import type { BayDeviation, BayLook } from '@ohmstead/metrology';
+import type { BayDeviation, BayLook, RoundRobin } from '@ohmstead/metrology';
 
 /** The tests of a pool, in plain data that is sent to a thread as it is. */
 export type PoolTests = {
@@ -31,4 +31,20 @@ export type PoolLook = Omit<BayLook, 'bays'> & {
   /** Those that say something. */
   tests: number;
   silent: 'no-tests' | 'one-bay' | null;
+};
+
+/** A battery that may be moved, by its newest test, with the bays that take it. */
+export type MovableBattery = { service: number; here: readonly number[]; elsewhere: readonly number[] };
+
+export type RoundRobinWork = PoolTests & {
+  asOf: number;
+  bays: readonly number[];
+  /** Those whose comparison is to become better. */
+  sought: ReadonlySet<number>;
+  movable: readonly MovableBattery[];
+};
+
+/** A battery is named by its newest test. */
+export type CheckedRound = Omit<RoundRobin, 'moves'> & {
+  moves: { service: number; from: number; to: number; connects: boolean; isElsewhere: boolean }[];
 };

@@ -2,7 +2,7 @@ import { bayDeviations, type BayDeviation, type CapacityTest } from '@ohmstead/m
 import { bayWindowMs, confirmingTests, mostWeeks, weekMs } from './bay-times.ts';
 import type { BayWork, NamedBay, PoolLook } from './bay-work.ts';
 
-type Test = CapacityTest & { bay: number; service: number };
+type Test = CapacityTest & { battery: number; bay: number; service: number };
 
 /** Up to seconds of computing: never in an event loop that answers calls. */
 export function lookAtBays(work: BayWork): PoolLook {
@@ -27,7 +27,7 @@ function silenceOf(bays: readonly BayDeviation[]): PoolLook['silent'] {
 }
 
 /** Before its calibration a bay has another number. */
-function testsOf({ tests, calibrations, asOf }: BayWork): Test[] {
+export function testsOf({ tests, calibrations, asOf }: Omit<BayWork, 'of'>): Test[] {
   return tests.split('\n').flatMap((line) => {
     const [battery = NaN, service = NaN, bay = NaN, time = NaN, capacity = NaN, temperature] = line
       .split(',')

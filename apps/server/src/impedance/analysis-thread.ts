@@ -2,8 +2,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { spectrumVerdict, toSpectrum } from '@ohmstead/metrology';
+import { checkRoundRobin } from '../bays/check-round-robin.ts';
 import { lookAtBays } from '../bays/look-at-bays.ts';
-import type { BayWork } from '../bays/bay-work.ts';
+import type { BayWork, RoundRobinWork } from '../bays/bay-work.ts';
 import { analyseStored } from './analyse-stored.ts';
 import type { MeasuredSpectrum, SpectrumWork } from './spectra-question.ts';
 
@@ -12,7 +13,11 @@ const niceness = 10;
 // On other systems this would change the priority of the whole process.
 if (process.platform === 'linux') setPriority(niceness);
 
-export type Work = { spectrum: SpectrumWork } | { bays: BayWork } | { judged: MeasuredSpectrum };
+export type Work =
+  | { spectrum: SpectrumWork }
+  | { bays: BayWork }
+  | { roundRobin: RoundRobinWork }
+  | { judged: MeasuredSpectrum };
 
 /** A result, and the time of the processor that it took. That of an analysis is its JSON. */
 export type Computed<Result = unknown> = { result: Result; costMs: number };
@@ -24,6 +29,7 @@ const spentMs = (): number => {
 
 function resultOf(work: Work) {
   if ('bays' in work) return lookAtBays(work.bays);
+  if ('roundRobin' in work) return checkRoundRobin(work.roundRobin);
   if ('spectrum' in work) return JSON.stringify(analyseStored(work.spectrum));
   const { frequency, real, imaginary } = work.judged;
   return spectrumVerdict(toSpectrum(frequency, real, imaginary));

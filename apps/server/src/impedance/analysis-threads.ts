@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '@ohmstead/domain';
 import type { spectrumVerdict } from '@ohmstead/metrology';
-import type { BayWork, PoolLook } from '../bays/bay-work.ts';
+import type { BayWork, CheckedRound, PoolLook, RoundRobinWork } from '../bays/bay-work.ts';
 import type { Computed, Work } from './analysis-thread.ts';
 import { CheapestLine, type Asker } from './cheapest-line.ts';
 import type { MeasuredSpectrum, SpectrumWork } from './spectra-question.ts';
@@ -33,6 +33,10 @@ export class AnalysisThreads implements AsyncDisposable {
 
   look(asker: Asker, bays: BayWork): Promise<PoolLook> {
     return this.#inTurn(asker, { bays });
+  }
+
+  checkRoundRobin(asker: Asker, roundRobin: RoundRobinWork): Promise<CheckedRound> {
+    return this.#inTurn(asker, { roundRobin });
   }
 
   /** Analyses under way fail with an error. */

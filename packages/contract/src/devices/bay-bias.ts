@@ -6,12 +6,15 @@ import { Id, OneOf, OrNull, strict } from '../text.ts';
 export const bayPools = ['all', 'model', 'location'] as const;
 export type BayPool = (typeof bayPools)[number];
 
+export const DeviceIdsText = Type.String({
+  maxLength: 1_600,
+  pattern: '^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14}){0,99}$',
+});
+
 /** `GET /devices/bias`: `deviceIds` separated by commas choose whose bays are named, never what is compared. */
 export const bayBiasQuery = Type.Object(
   {
-    deviceIds: Type.Optional(
-      Type.String({ maxLength: 1_600, pattern: '^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14}){0,99}$' }),
-    ),
+    deviceIds: Type.Optional(DeviceIdsText),
     pool: Type.Optional(OneOf(bayPools)),
     asOf: Type.Optional(AsOfText),
   },

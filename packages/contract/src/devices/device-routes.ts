@@ -22,6 +22,7 @@ import { deviceDetail } from './device-detail.ts';
 import { firmwareParams, upgradesCancelled, upgradesQueued } from './device-firmware.ts';
 
 const updates = { summary: 'What has changed in the list of devices', answer: devicesUpdates };
+import { roundRobinAnswer, roundRobinQuery } from './round-robin.ts';
 
 export const deviceRoutes = {
   'GET /api/devices/getUpdates': { ...updates, query: getUpdatesQuery },
@@ -40,6 +41,11 @@ export const deviceRoutes = {
     summary: 'How far each bay reads from the others, by the batteries that several bays measured',
     query: bayBiasQuery,
     answer: bayBiasAnswer,
+  },
+  'GET /api/devices/roundRobin': {
+    summary: 'Which batteries to measure in which other bay, so that bays are compared sooner',
+    query: roundRobinQuery,
+    answer: roundRobinAnswer,
   },
   'GET /api/devices/:id': { summary: 'One analyzer with its bays', params: idParams, answer: deviceDetail },
   'PUT /api/devices/:id': {

@@ -19,11 +19,15 @@ export const maxPlanItems = 5_000;
 
 const until = Type.Integer({ minimum: 0, maximum: 8_000_000_000_000 });
 
+const newBays =
+  'Of bays in which a service would start as early, prefer one in which the battery was not tested in the last 12 months; by default the first';
+
 /** `GET /plan`. */
 export const planQuery = Type.Object(
   {
     locations: Type.Optional(LocationIdsText),
     until: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'ms since 1970 UTC' })),
+    newBays: Type.Optional(Type.Enum(['true', 'false'], { description: newBays })),
   },
   strict,
 );
@@ -44,6 +48,7 @@ export const planPreviewBody = Type.Object(
     until: Type.Optional(until),
     settings: Type.Optional(planSettings),
     moreBays: Type.Optional(Type.Array(moreBays, { maxItems: 100 })),
+    newBays: Type.Optional(Type.Boolean({ description: newBays })),
   },
   strict,
 );
@@ -76,6 +81,11 @@ const item = Type.Object(
     bay: OrNull(Type.Integer({ description: 'Index into bays' })),
     late: OrNull(seconds),
     reason: OrNull(oneOf<PlanReason>(planReasons)),
+    visits: Type.Optional(
+      Type.Array(Type.Tuple([Type.Integer({ description: 'Index into bays' }), time]), {
+        description: 'Only with newBays: in which bays it was tested, and when last',
+      }),
+    ),
   },
   strict,
 );

@@ -3,12 +3,14 @@
  * has grown elsewhere is moved down when it comes first.
  */
 export class BayQueue {
+  readonly #places: readonly number[];
   readonly #freeFrom: Float64Array;
   readonly #bays: Int32Array;
   /** The times by which the heap is ordered, at most those of `freeFrom`. */
   readonly #known: Float64Array;
 
   constructor(bays: readonly number[], freeFrom: Float64Array) {
+    this.#places = bays;
     this.#freeFrom = freeFrom;
     this.#bays = Int32Array.from(bays.toSorted((one, other) => this.#free(one) - this.#free(other) || one - other));
     this.#known = Float64Array.from(this.#bays, (bay) => this.#free(bay));
@@ -24,6 +26,20 @@ export class BayQueue {
       this.#known[0] = free;
       this.#moveDown();
     }
+  }
+
+  /** Of the bays that are free by then: where a battery has not been, else where it was longest ago; of equals the one that is free first. */
+  firstUnvisited(by: number, visits: ReadonlyMap<number, number>): number {
+    const first = this.first();
+    const since = (bay: number) => visits.get(bay) ?? -Infinity;
+    if (!visits.has(first)) return first;
+    let best = first;
+    for (const bay of this.#places) {
+      if (this.#free(bay) > by) continue;
+      const order = since(bay) - since(best) || this.#free(bay) - this.#free(best) || bay - best;
+      if (order < 0) best = bay;
+    }
+    return best;
   }
 
   #free(bay: number): number {

@@ -51,7 +51,8 @@ type Outcome<Item> = {
 
 /**
  * Each item in its turn to the bay that takes it and is free first, from the first moment at which it is listed, the bay is free and the
- * location is open. A service runs on after closing.
+ * location is open. A service runs on after closing. Where visits are given, of the bays in which it would start as early, to one in which it
+ * has not been, else in which it was longest ago.
  */
 export function placeItems<Item extends PlanItem>(
   items: readonly Item[],
@@ -68,16 +69,18 @@ export function placeItems<Item extends PlanItem>(
       left(item, 'noLocation');
       continue;
     }
-    const bay = queueOf(locationId, modelName).first();
-    if (bay < 0) {
+    const queue = queueOf(locationId, modelName);
+    const first = queue.first();
+    if (first < 0) {
       left(item, isAway(locationId, modelName) ? 'noBayOnline' : 'noBay');
       continue;
     }
-    const start = openTimes.get(locationId)?.nextOpen(Math.max(at, listedFrom, freeFrom[bay] ?? at)) ?? null;
+    const start = openTimes.get(locationId)?.nextOpen(Math.max(at, listedFrom, freeFrom[first] ?? at)) ?? null;
     if (start === null) {
       left(item, 'closed');
       continue;
     }
+    const bay = item.visits === undefined ? first : queue.firstUnvisited(start, new Map(item.visits));
     const end = start + Math.round(lasts(item) * 1_000);
     freeFrom[bay] = end;
     placed(item, bay, start, end);

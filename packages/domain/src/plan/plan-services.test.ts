@@ -55,6 +55,35 @@ describe('the plan', () => {
     expect(reasons).toEqual(new Set([null, 'noLocation', 'noBay', 'noBayOnline', 'closed']));
   }, 3_600_000);
 
+  it('prefers, of bays in which it would start as early, one in which the battery has not been, else the one that it left longest ago', () => {
+    const bays = [0, 0, 0, 2].map((hours) => ({ locationId: 1, freeFrom: at + hours * hour, modelNames: null }));
+    const bayOf = (visits?: PlanItem['visits']) =>
+      planServices(world([item(1, visits === undefined ? {} : { visits })], { bays })).items[0]?.bay;
+    const [once, twice] = [at - 2 * day, at - day];
+    expect(bayOf()).toBe(0);
+    expect(bayOf([])).toBe(0);
+    expect(
+      bayOf([
+        [0, once],
+        [2, once],
+      ]),
+    ).toBe(1);
+    expect(
+      bayOf([
+        [0, twice],
+        [1, once],
+        [2, twice],
+      ]),
+    ).toBe(1);
+    expect(
+      bayOf([
+        [0, once],
+        [1, once],
+        [2, once],
+      ]),
+    ).toBe(0);
+  });
+
   it('with one bay and everything released is as little late as the best of all orders', () => {
     const random = randomFrom(7);
     for (let queue = 0; queue < queues; queue++) {

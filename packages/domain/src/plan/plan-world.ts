@@ -11,7 +11,11 @@ export type PlanItem = {
   listedFrom: number;
   duration: number;
   promisedDuration: number;
+  /** Only where other bays are preferred: by the place of a bay, when the battery was tested there last. */
+  visits?: Visit[];
 };
+
+export type Visit = [bay: number, time: number];
 
 /** Which models a bay takes; null: all. */
 export type Takes = { locationId: number; modelNames: readonly string[] | null };

@@ -37,6 +37,9 @@ export function randomPlanWorld(seed: number, most: { bays: number; items: numbe
   const count = 1 + random(3);
   const at = (moments[random(moments.length)] ?? 0) + random(day);
   const leadDays = random(4) === 0 ? 365 : random(30);
+  const bays = 1 + random(most.bays);
+  const hasVisits = random(2) === 0;
+  const visits = () => Array.from({ length: random(6) }, () => [random(bays), at - random(5) * day] as const);
   const item = (batteryId: number): PlanItem => {
     const due = at + (random(3) === 0 ? random(4) - 2 : random(40) - 15) * day + random(2) * random(day);
     return {
@@ -48,13 +51,14 @@ export function randomPlanWorld(seed: number, most: { bays: number; items: numbe
       listedFrom: due - leadDays * day,
       duration: 600 + random(40_000),
       promisedDuration: 600 + random(60_000),
+      ...(hasVisits ? { visits: [...new Map(visits())] } : {}),
     };
   };
   return {
     at,
     until: at + 28 * day,
     items: Array.from({ length: random(most.items + 1) }, (_, n) => item(n + 1)),
-    bays: Array.from({ length: 1 + random(most.bays) }, () => ({
+    bays: Array.from({ length: bays }, () => ({
       ...randomTakes(random, count),
       freeFrom: at + (random(3) === 0 ? random(day) : 0),
     })),

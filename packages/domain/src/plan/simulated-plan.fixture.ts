@@ -3,7 +3,8 @@ import type { PlanItem, PlanWorld } from './plan-world.ts';
 
 /**
  * Written for the tests alone: a workshop in which time passes. At every moment at which something can happen, whoever has waited longest
- * in the order of the plan goes into the bay that has been idle longest. Knows a location's clock only by reading it every quarter of an
+ * in the order of the plan goes into the bay that has been idle longest, or rather into one that is new to it or that it left longest ago,
+ * if it knows any. Knows a location's clock only by reading it every quarter of an
  * hour.
  */
 export function simulatePlan(world: PlanWorld, lasts: (item: PlanItem) => number): Map<number, string> {
@@ -47,8 +48,11 @@ function simulateLocation(
         .map((_, n) => n)
         .filter((n) => (idleSince[n] ?? now + 1) <= now && bays[n] && fits(bays[n], item));
       if (idle.length === 0) continue;
-      const longest = Math.min(...idle.map((n) => idleSince[n] ?? now));
-      const bay = idle.find((n) => idleSince[n] === longest) ?? 0;
+      const left = (n: number) => item.visits?.find(([bay]) => bay === n)?.[1] ?? -1;
+      const oldest = Math.min(...idle.map(left));
+      const liked = idle.filter((n) => left(n) === oldest);
+      const longest = Math.min(...liked.map((n) => idleSince[n] ?? now));
+      const bay = liked.find((n) => idleSince[n] === longest) ?? 0;
       const end = now + lasts(item) * 1_000;
       idleSince[bay] = end;
       queue.splice(queue.indexOf(item), 1);

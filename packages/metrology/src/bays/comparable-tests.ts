@@ -29,7 +29,7 @@ export type Comparable = {
   temperature: Float64Array;
 };
 
-const byKey = (a: Key, b: Key): number =>
+export const byKey = (a: Key, b: Key): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 const byTime = (a: CapacityTest, b: CapacityTest): number =>
   a.time - b.time || byKey(a.bay, b.bay) || a.capacity - b.capacity;
@@ -38,16 +38,17 @@ export const sortedBays = (tests: readonly CapacityTest[]): Key[] =>
   [...new Set(tests.map(({ bay }) => bay))].toSorted(byKey);
 
 /** Each battery's tests in a fixed order, so that the order in which they are given changes nothing. */
-const travellers = (tests: readonly CapacityTest[]): CapacityTest[][] => {
+export const batteriesOf = (tests: readonly CapacityTest[]): Map<Key, CapacityTest[]> => {
   const measured = tests.filter(({ capacity }) => capacity > 0 && Number.isFinite(capacity));
-  return [...Map.groupBy(measured, ({ battery }) => battery)]
-    .filter(([, own]) => own.some(({ bay }) => bay !== own[0]?.bay))
-    .toSorted(([a], [b]) => byKey(a, b))
-    .map(([, own]) => own.toSorted(byTime));
+  const groups = [...Map.groupBy(measured, ({ battery }) => battery)].toSorted(([a], [b]) => byKey(a, b));
+  return new Map(groups.map(([battery, own]) => [battery, own.toSorted(byTime)]));
 };
 
+/** Whether it was measured in at least two bays. */
+export const hasTravelled = (own: readonly CapacityTest[]): boolean => own.some(({ bay }) => bay !== own[0]?.bay);
+
 /** Joins what belongs together (R. E. Tarjan, J. ACM 22 (1975) 215). */
-class Joined {
+export class Joined {
   readonly #over: Int32Array;
 
   constructor(count: number) {
@@ -82,7 +83,7 @@ const partsOf = (groups: readonly CapacityTest[][], places: ReadonlyMap<Key, num
 };
 
 export const comparableTests = (all: readonly CapacityTest[]): Comparable => {
-  const groups = travellers(all);
+  const groups = [...batteriesOf(all).values()].filter(hasTravelled);
   const tests = groups.flat();
   const bays = sortedBays(tests);
   const places = new Map(bays.map((bay, place) => [bay, place]));

@@ -8,6 +8,7 @@ import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { forecastNote } from './forecast-note.ts';
 import { batteryName } from './battery-name.ts';
 import { useFavourBatteries } from './favour-batteries.ts';
 import styles from './battery-cell.module.css';
@@ -75,7 +76,7 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
       </SliderLink>
     ),
   due: ({ due }) => <DayDate at={due} />,
-  forecastEarliest: ({ forecastEarliest }) => <DayDate at={forecastEarliest} />,
+  forecastEarliest: ({ forecastEarliest }) => <DayDate at={forecastEarliest} note={forecastNote} />,
   purchased: ({ purchased }) => <DayDate at={purchased} />,
   inService: ({ inService }) => <DayDate at={inService} />,
   expires: ({ expires }) => <DayDate at={expires} />,

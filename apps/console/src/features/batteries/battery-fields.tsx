@@ -3,6 +3,7 @@ import { fieldGroups, sliderField } from '../../entity-list/detail/slider-fields
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import type { Field } from '../../ui/values/field-list.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { forecastNote } from './forecast-note.ts';
 import { DispositionMark } from '../../fleet/disposition.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
@@ -45,10 +46,9 @@ const groups = fieldGroups<typeof batteryCatalogue>()(
 
 const unitInLabel = new Set(['lastSoh', 'designCapacity', 'nomVoltage', 'rc', 'ratedCca']);
 
-const day =
-  (key: 'due' | 'forecastEarliest' | 'purchased' | 'inService' | 'expires' | 'retired') => (battery: BatteryDetail) => (
-    <DayDate at={battery[key]} />
-  );
+const day = (key: 'due' | 'purchased' | 'inService' | 'expires' | 'retired') => (battery: BatteryDetail) => (
+  <DayDate at={battery[key]} />
+);
 
 const forms = {
   lastSoh: (battery: BatteryDetail) => (
@@ -78,7 +78,7 @@ const forms = {
     ),
   serialNumber: ({ serialNumber }: BatteryDetail) => <SerialNumber>{serialNumber}</SerialNumber>,
   due: day('due'),
-  forecastEarliest: day('forecastEarliest'),
+  forecastEarliest: ({ forecastEarliest }: BatteryDetail) => <DayDate at={forecastEarliest} note={forecastNote} />,
   purchased: day('purchased'),
   inService: day('inService'),
   expires: day('expires'),

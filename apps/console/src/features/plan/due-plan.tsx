@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import type { PlanAnswer } from '@ohmstead/contract';
 import { planInOrder } from '@ohmstead/domain';
 import { useSearch } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { readFirst } from './queue-order.ts';
 import { WorkList } from './work-list.tsx';
 
 const orderSetting = 'due.first';
+const newBaysSetting = 'due.newBays';
 
 /** The order of the queue is the user's own: nobody's plan changes because somebody else tries another order. */
 const useQueue = (plan: PlanAnswer | undefined) => {
@@ -49,7 +50,8 @@ const useView = () => {
 export const DuePlan = () => {
   const [moreBays, setMoreBays] = useState<MoreBays>([]);
   const [view, setView] = useView();
-  const { data, error, refetch } = usePlan(moreBays);
+  const newBays = useUiSetting(newBaysSetting) === true;
+  const { data, error, refetch } = usePlan(moreBays, newBays);
   const { first, items, setFirst } = useQueue(data);
   if (data === undefined && error !== null) return <LoadFailed what="The plan" error={error} onRetry={refetch} />;
   if (data === undefined) return <Waiting words="Loading the plan…" />;
@@ -57,6 +59,11 @@ export const DuePlan = () => {
     <div className={styles['plan']}>
       <div className={styles['views']}>
         <SegmentedControl<View> aria-label="View" data={views} value={view} onChange={setView} />
+        <Switch
+          label="Prefer bays in which a battery has not been tested"
+          checked={newBays}
+          onChange={({ currentTarget }) => saveUiSetting(newBaysSetting, currentTarget.checked)}
+        />
         <p className={styles['quiet']} role="status">
           {moreBays.length === 0 ? 'Planned with the bays there are' : 'A preview with more bays: nothing is changed'}
           {first.length === 0 ? '.' : ', in your own order.'} Times are those of each location.

@@ -31,13 +31,15 @@ const useReplanning = (): void => {
   useEffect(() => replanSoon(() => replan()), []);
 };
 
-/** The plan as it is, or as it would be with more bays. */
-export const usePlan = (moreBays: MoreBays): ServerRead<PlanAnswer> => {
+/** The plan as it is, or as it would be with more bays; in bays as they come, or rather in those in which a battery has not been tested. */
+export const usePlan = (moreBays: MoreBays, newBays: boolean): ServerRead<PlanAnswer> => {
   useReplanning();
   return useQuery({
-    queryKey: ['plan', 'now', moreBays],
+    queryKey: ['plan', 'now', moreBays, newBays],
     queryFn: () =>
-      moreBays.length === 0 ? call('GET /api/plan') : call('POST /api/plan/preview', { body: { moreBays } }),
+      moreBays.length === 0
+        ? call('GET /api/plan', { query: newBays ? { newBays: 'true' } : {} })
+        : call('POST /api/plan/preview', { body: { moreBays, ...(newBays ? { newBays } : {}) } }),
     placeholderData: keepPreviousData,
   });
 };

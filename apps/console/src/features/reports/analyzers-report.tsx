@@ -6,6 +6,8 @@ import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import { AccuracyLimits } from '../../fleet/accuracy/accuracy-limits.tsx';
 import { BayAccuracyRow, spanOf } from '../../fleet/accuracy/bay-accuracy-row.tsx';
 import styles from '../../fleet/accuracy/accuracy.module.css';
+import { RoundRobinCheck } from '../../fleet/accuracy/round-robin-check.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
@@ -38,6 +40,13 @@ const Bays = ({ look }: { look: BayBiasAnswer }) => {
         </Button>
       ) : null}
       <AccuracyLimits look={look} />
+      <RoundRobinCheck look={look}>
+        {({ batteryId, serialNumber }) => (
+          <SliderLink kind="battery" id={batteryId}>
+            <SerialNumber>{serialNumber}</SerialNumber>
+          </SliderLink>
+        )}
+      </RoundRobinCheck>
     </>
   );
 };

@@ -55,7 +55,7 @@ test('a test of a bay that reads low is given its corrected values, beside the m
     since: bay.since ?? 0,
   };
   expect(plain(deviationSentence(told))).toBe(
-    'This bay read about 3.0 % low (1.7 to 4.1 % with 95 % probability, compared with the median bay, first found in March 2026). Corrected for that: 2,510 mAh and 83.2 % state of health.',
+    'This bay read about 3.0 % low (1.7 to 4.1 % with 95 % probability, compared with the median bay, first found in March 2026). Corrected for that: 2,510 mAh and 83.2 % state of health. Method: comparison of bays, metrology 1.',
   );
   expect(plain(deviationSentence({ ...told, correctedSoh: null }))).toContain('Corrected for that: 2,510 mAh.');
 });

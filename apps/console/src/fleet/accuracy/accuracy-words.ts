@@ -1,4 +1,5 @@
 import type { BayBias, BayBiasAnswer, BayDeviationOfService } from '@ohmstead/contract';
+import { algorithm } from '@ohmstead/metrology';
 import { computedWords } from '../computed-words.ts';
 import { monthOf } from '../../lib/text/day.ts';
 import { counted, numberText, withUnit } from '../../lib/text/number-text.ts';
@@ -64,7 +65,7 @@ export const deviationSentence = (of: BayDeviationOfService): string => {
   // Tests before that month may count as well: it is when a look first found it.
   const interval = `${numberText(least ?? 0, 1)} to ${size(most ?? 0)} with ${withUnit('95', '%')} probability`;
   const compared = `${interval}, compared with the median bay, first found in ${monthOf(since)}`;
-  return `This bay read about ${size(deviation)} ${side} (${compared}). Corrected for that: ${corrected}.`;
+  return `This bay read about ${size(deviation)} ${side} (${compared}). Corrected for that: ${corrected}. Method: comparison of bays, ${algorithm}.`;
 };
 
 /** What the comparison rests on, and what it cannot see. */

@@ -44,15 +44,16 @@ const people = {
   },
 };
 
-type Options = { tab?: string; detail?: object; uiSettings?: Record<string, unknown>; look?: object };
+type Options = { tab?: string; detail?: object; uiSettings?: Record<string, unknown>; look?: object; round?: object };
 
-const open = async (may: string[], { tab = 'info', detail = device, uiSettings = {}, look }: Options = {}) => {
+const open = async (may: string[], { tab = 'info', detail = device, uiSettings = {}, look, round }: Options = {}) => {
   const api = fakeApi({
     ...keptSettings(aUser({ may, uiSettings })),
     'POST /devices/getUpdates': () => ok(devicesAnswer([])),
     'GET /devices/1': () => ok(detail),
     'PUT /devices/1': () => ok({ apiVersion: 5 }),
     'GET /devices/bias': () => ok(look),
+    'GET /devices/roundRobin': () => ok(round),
     'GET /devices/1/assignments': () => ok(people),
     'GET /batteries/7': () => ok({ batteryId: 7, version: 1, modelServiceParameters: 'C-rate 0.5' }),
     'GET /locations': () =>
@@ -247,18 +248,67 @@ test('the Accuracy tab says of each bay what it reads, how sure that is, and whe
     asOf: 0,
     from: 0,
     pool: 'all',
-    pools: [{ parts: 2 }],
+    pools: [{ parts: 2, repeatability: 1.5 }],
     bays: [bayBias],
     algorithm: 'metrology 1',
     computedAt: 0,
   };
-  await open([], { tab: 'accuracy', detail: { ...device, bays: [bay(1)] }, look });
+  const at = (number: number) => ({
+    deviceId: 1,
+    bayId: 10 + number,
+    number,
+    deviceName: 'Bench 1',
+    deviceSerialNumber: 'DEV1',
+    location: 'Oslo',
+  });
+  const move = {
+    batteryId: 7,
+    serialNumber: 'SN7',
+    modelName: 'HX-1',
+    serviceType: 'Capacity Test',
+    serviceParameters: null,
+  };
+  const round = {
+    moves: [
+      { ...move, serviceId: 1, tested: 0, from: at(2), to: at(1), connects: true, isElsewhere: false },
+      {
+        ...move,
+        batteryId: 8,
+        serialNumber: 'SN8',
+        serviceId: 2,
+        tested: 0,
+        from: null,
+        to: at(2),
+        connects: false,
+        isElsewhere: true,
+      },
+    ],
+    parts: { before: 2, after: 1 },
+    worst: { before: 0.5, after: 0.8 },
+    batteries: { movable: 2, unfit: 1, stale: 20 },
+    algorithm: 'metrology 1',
+    computedAt: 0,
+  };
+  const { user } = await open([], { tab: 'accuracy', detail: { ...device, bays: [bay(1)] }, look, round });
   const [row] = within(await screen.findByRole('list', { name: 'Accuracy of bays' })).getAllByRole('listitem');
   expect(row).toHaveTextContent('Reads 3.0 % low (since March 2026)');
   expect(row).toHaveTextContent('−3.0 % (−4.1 to −1.7 %), 25 tests');
   expect(row).toHaveTextContent('(overdue)');
   expect(screen.getByText(/each connected group is judged apart/)).toBeVisible();
   expect(screen.getByText(/measure a reference battery/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Propose batteries to move' }));
+  const moves = within(await screen.findByRole('list', { name: 'Batteries to move' })).getAllByRole('listitem');
+  expect(moves.map(({ textContent }) => textContent)).toEqual([
+    'SN7 from Bench 1, bay 2 to Bench 1, bay 1HX-1, Capacity TestConnects bays that no battery has been measured in both of.',
+    'SN8 to Bench 1, bay 2 in OsloHX-1, Capacity TestShows more exactly how the bays differ.',
+  ]);
+  for (const words of [
+    'The bays are in 2 groups that no battery connects; after these tests, in 1.',
+    /^The standard error of the bay that is known least is then expected to be 1\.2\s%\.$/,
+    'No more than 2 batteries can be proposed.',
+    'Left out: 20 batteries last tested more than 90 days ago, 1 battery that no other working bay takes.',
+  ])
+    expect(screen.getByText(words)).toBeVisible();
 });
 
 describe('starting a service', () => {

@@ -17,10 +17,10 @@ export const RelativeTime = ({ at }: { at: number | null }) => {
 };
 
 /** A calendar day; the exact time on hover. */
-export const DayDate = ({ at }: { at: number | null }) => {
+export const DayDate = ({ at, note }: { at: number | null; note?: string }) => {
   if (at === null) return <Missing />;
   return (
-    <time dateTime={machineTime(at)} title={exactDate(at)}>
+    <time dateTime={machineTime(at)} title={note === undefined ? exactDate(at) : `${exactDate(at)}. ${note}`}>
       {shortDate(at)}
     </time>
   );

@@ -1,9 +1,12 @@
 import type { BayBiasAnswer, DeviceDetail } from '@ohmstead/contract';
 import { useBayBias } from '../../../data/bay-bias-api.ts';
+import { SliderLink } from '../../../entity-list/detail/slider-link.tsx';
 import { AccuracyLimits } from '../../../fleet/accuracy/accuracy-limits.tsx';
 import { BayAccuracyRow, spanOf } from '../../../fleet/accuracy/bay-accuracy-row.tsx';
 import styles from '../../../fleet/accuracy/accuracy.module.css';
+import { RoundRobinCheck } from '../../../fleet/accuracy/round-robin-check.tsx';
 import { BayStrip } from '../../../fleet/bay-strip.tsx';
+import { SerialNumber } from '../../../fleet/serial-number.tsx';
 import { LoadFailed } from '../../../ui/page/load-failed.tsx';
 import { Waiting } from '../../../ui/page/waiting.tsx';
 import { stripBays } from './strip-bays.ts';
@@ -36,6 +39,13 @@ export const BayAccuracy = ({ device }: { device: DeviceDetail }) => {
       </div>
       <Bays look={look} />
       <AccuracyLimits look={look} />
+      <RoundRobinCheck look={look} deviceId={device.id}>
+        {({ batteryId, serialNumber }) => (
+          <SliderLink kind="battery" id={batteryId}>
+            <SerialNumber>{serialNumber}</SerialNumber>
+          </SliderLink>
+        )}
+      </RoundRobinCheck>
     </>
   );
 };

@@ -216,3 +216,61 @@ test('a test of a flagged bay has the deviation and corrected values beside the 
     expect(await read(everywhere, id)).toMatchObject({ fcc: 2000, bayDeviation: null });
   }
 });
+
+test('round robin check proposes batteries that the reader sees to bays that take them, and says why others are left out', async () => {
+  const acme = await organization();
+  const [delft, graz] = [await acme.location('Delft'), await acme.location('Graz')];
+  const world = { until: now - dayMs, days: 60, batteries: 6, testsOfBattery: 2 };
+  const [one, other, far] = [
+    await measuredBays(acme, { ...world, reads: [1, 1], locationId: delft }),
+    await measuredBays(acme, { ...world, reads: [1, 1], locationId: delft, seed: 2 }),
+    await measuredBays(acme, { ...world, reads: [1, 1], locationId: graz, seed: 3 }),
+  ];
+  await acme.change(`update app.devices set online = true, status = 'Idle' where organization_id = $1`, [acme.id]);
+  await acme.change(`update app.services set battery_model_name = 'LFP-20' where organization_id = $1`, [acme.id]);
+  const inDelft = await acme.signIn({ permissions: [], locationIds: [delft] });
+  const ask = async (by: SignedIn, query = '') => (await call(app, by, 'GET', `/devices/roundRobin?${query}`)).body;
+  const placeOf = (battery: number) => one.tests.some((each) => each.battery === battery);
+  const answer = await ask(inDelft);
+  expect(answer.moves).toHaveLength(8);
+  expect(new Set(answer.moves.map(({ batteryId }) => batteryId)).size).toBe(8);
+  for (const { batteryId, from, to, isElsewhere } of answer.moves) {
+    const tests = [...one.tests, ...other.tests].filter(({ battery }) => battery === batteryId);
+    expect(from?.bayId).toBe(tests.at(-1)?.bay);
+    expect([...one.bays, ...other.bays]).toContain(to.bayId);
+    expect([to.location, isElsewhere, to.bayId === from?.bayId]).toEqual(['Delft', false, false]);
+  }
+  const [first] = answer.moves;
+  expect(first?.connects).toBe(true);
+  expect(placeOf(first?.batteryId ?? 0)).toBe(first?.to.deviceId === other.device);
+  expect(answer).toMatchObject({ parts: { before: 2, after: 1 }, worst: { after: expect.any(Number) } });
+  expect(answer).toMatchObject({ batteries: { movable: 12, unfit: 0, stale: 0 }, algorithm });
+  // Who sees both places is also told which battery would connect them; none of their batteries stays there.
+  const everywhere = await acme.signIn({ permissions: ['perm-all-locations'] });
+  const both = await ask(everywhere);
+  expect(both).toMatchObject({ parts: { before: 3, after: 1 }, batteries: { movable: 18 } });
+  expect(both.moves.filter(({ isElsewhere }) => isElsewhere)).toHaveLength(1);
+  // Of named devices alone, which are connected already, nothing needs another place but that.
+  expect((await ask(inDelft, `deviceIds=${far.device}`)).moves).toEqual([]);
+
+  const of = (i: number) => one.tests[2 * i]?.battery;
+  await acme.change('update app.batteries set retired_at = now() where id = $1', [of(0)]);
+  await acme.service({
+    battery_id: of(1),
+    device_id: one.device,
+    bay_id: one.bays[0],
+    status: 'servicing',
+    location_id: delft,
+  });
+  await acme.change(`update app.services set ended_at = ended_at - interval '100 days' where battery_id = $1`, [of(2)]);
+  await acme.change(`update app.batteries set model_name = 'Other' where id = $1`, [of(3)]);
+  const later = await ask(inDelft);
+  expect(later.batteries).toEqual({ movable: 8, unfit: 1, stale: 1 });
+  const gone = [0, 1, 2, 3].map(of);
+  expect(later.moves.filter(({ batteryId }) => gone.includes(batteryId))).toEqual([]);
+  await acme.change(`update app.devices set online = false where organization_id = $1`, [acme.id]);
+  expect(await ask(inDelft)).toMatchObject({ moves: [], batteries: { movable: 0, unfit: 9 } });
+  const elsewhere = await organization();
+  expect(await ask(await elsewhere.signIn())).toMatchObject({ moves: [], parts: { before: 0, after: 0 } });
+  expect((await call(app, inDelft, 'GET', '/devices/roundRobin?deviceIds=x')).code).toBe('bad-input');
+});

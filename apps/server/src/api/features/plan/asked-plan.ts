@@ -10,4 +10,6 @@ export type AskedPlan = {
   /** Whether the settings are not those in force, by which due dates are stored. */
   isPreview: boolean;
   moreBays: NonNullable<PlanPreviewBody['moreBays']>;
+  /** Whether a bay in which a battery was not tested is preferred to others in which it would start as early. */
+  newBays: boolean;
 };

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { badInput } from '../../api-error.ts';
 import { seenBy } from '../../rights/seen-locations.ts';
 import type { AskedPlan } from './asked-plan.ts';
-import { findLastTimes, findPlanItems } from './find-plan-items.ts';
+import { findLastTimes, findPlanItems, type FoundItem } from './find-plan-items.ts';
 import { findPlanBays } from './find-plan-bays.ts';
+import { findVisits } from './find-visits.ts';
 
 /** From now to 366 days. */
 export function untilOf(asked: number | undefined, at: number): number {
@@ -19,7 +20,8 @@ export async function findPlan(reader: Reader, actor: Actor, asked: AskedPlan): 
   const { at, until, settings } = asked;
   const places = await findLocations(reader, actor, asked);
   const { bays, awayBays } = await findPlanBays(reader, actor, asked);
-  const found = await findPlanItems(reader, actor, asked);
+  const due = await findPlanItems(reader, actor, asked);
+  const found = asked.newBays ? await withVisits(reader, actor, at, due, bays) : due;
   const plan = planServices({ at, until, items: found, bays, awayBays, locations: places });
   const first = plan.items.slice(0, maxPlanItems);
   const ids = first.map(({ batteryId }) => batteryId);
@@ -38,6 +40,18 @@ export async function findPlan(reader: Reader, actor: Actor, asked: AskedPlan): 
       return load === undefined ? [] : [{ ...place, ...load }];
     }),
   };
+}
+
+async function withVisits(
+  reader: Reader,
+  actor: Actor,
+  at: number,
+  due: readonly FoundItem[],
+  bays: PlanAnswer['bays'],
+): Promise<FoundItem[]> {
+  const batteryIds = due.map(({ batteryId }) => batteryId);
+  const visitsOf = await findVisits(reader, actor, { at, batteryIds, bays });
+  return due.map((item) => ({ ...item, visits: visitsOf(item.batteryId) }));
 }
 
 type Named = { locationId: number; location: string };

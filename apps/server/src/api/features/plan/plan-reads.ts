@@ -16,8 +16,13 @@ import { findPlanSettings } from './plan-settings-reads.ts';
 export function planReads(app: FastifyInstance, { readAs }: ApiParts): void {
   route(app, 'GET /api/plan', { config: reportPlace }, async (request) => {
     const at = Date.now();
-    const { locations, until } = request.query;
-    const asked = { at, until: untilOf(until === undefined ? undefined : Number(until), at), isPreview: false };
+    const { locations, until, newBays } = request.query;
+    const asked = {
+      at,
+      until: untilOf(until === undefined ? undefined : Number(until), at),
+      isPreview: false,
+      newBays: newBays === 'true',
+    };
     return readAs(request, async (reader, actor) => {
       const { version: _, ...settings } = await findPlanSettings(reader, actor);
       return findPlan(reader, actor, { ...asked, locationIds: readLocationIds(locations), settings, moreBays: [] });
@@ -26,13 +31,14 @@ export function planReads(app: FastifyInstance, { readAs }: ApiParts): void {
 
   route(app, 'POST /api/plan/preview', { config: reportPlace }, async (request) => {
     const at = Date.now();
-    const { locations = null, until, settings, moreBays = [] } = request.body;
+    const { locations = null, until, settings, moreBays = [], newBays = false } = request.body;
     if (settings !== undefined) checkPlanSettings(settings);
     const asked = {
       at,
       until: untilOf(until, at),
       locationIds: locations,
       moreBays,
+      newBays,
       isPreview: settings !== undefined,
     };
     return readAs(request, async (reader, actor) => {

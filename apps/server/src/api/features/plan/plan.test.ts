@@ -37,6 +37,33 @@ async function battery(
   return id;
 }
 
+test('asked for that, the plan prefers a bay in which a battery has not been tested; the specified one takes the first', async () => {
+  const acme = await organization();
+  const admin = await acme.signIn();
+  const graz = await acme.location('Graz');
+  const { device, ids } = await bench(acme, graz, {}, [{ adapter_name: 'A' }, { adapter_name: 'A' }]);
+  const there = { adapter_name: 'A', device_id: device, bay_id: ids[0], fcc_mah: 4_000 };
+  const tested = await battery(acme, graz, 40, {}, there);
+  await battery(acme, graz, 500, {}, there);
+  const planned = ({ items }: PlanAnswer) => items.map(({ bay, visits }) => [bay, visits?.map(([place]) => place)]);
+  expect(planned(await planOf(admin))).toEqual([
+    [0, undefined],
+    [1, undefined],
+  ]);
+  const preferring = await planOf(admin, '?newBays=true');
+  expect(planned(preferring)).toEqual([
+    [0, []],
+    [1, [0]],
+  ]);
+  expect(preferring.items[1]).toMatchObject({ batteryId: tested, start: preferring.at });
+  expect(planned((await preview(admin, { newBays: true })).body)).toEqual(planned(preferring));
+  // The first of two that are equally free, once the other battery is gone.
+  await acme.change('update app.batteries set retired_at = now() where id <> $1', [tested]);
+  expect(planned(await planOf(admin))).toEqual([[0, undefined]]);
+  expect(planned(await planOf(admin, '?newBays=true'))).toEqual([[1, [0]]]);
+  expect((await call(app, admin, 'GET', '/plan?newBays=yes')).code).toBe('bad-input');
+});
+
 test('the plan says what is due, in which bay it is serviced and when, and what each location has to do', async () => {
   const acme = await organization();
   const admin = await acme.signIn();
