@@ -177,6 +177,8 @@ describe('the Nyquist plot', () => {
     await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/services/eis?ids=3'));
     const link = await screen.findByRole('link', { name: 'Analyse impedance' });
     expect(link).toHaveAttribute('href', '/impedance?services=3');
+    // jsdom has no web workers.
+    expect(await screen.findByText(/^The spectra could not be judged\./)).toBeVisible();
   });
 
   test("says 'No service data to chart' with no data", async () => {

@@ -11,10 +11,10 @@ import styles from './spectra.module.css';
 
 /** Whether each spectrum can be trusted, and why. */
 export const SpectraValidity = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) => {
-  const judged = useJudgedSpectra(spectra);
+  const { judged, hasFailed } = useJudgedSpectra(spectra);
   const labels = spectrumLabels(spectra);
   return (
-    <section className={styles['validity']} aria-label="Validity" aria-busy={judged.size === 0}>
+    <section className={styles['validity']} aria-label="Validity" aria-busy={judged.size === 0 && !hasFailed}>
       <ul>
         {spectra.map(({ serviceId }, index) => {
           const one = judged.get(serviceId);
@@ -27,6 +27,7 @@ export const SpectraValidity = ({ spectra }: { spectra: readonly ServiceSpectrum
           );
         })}
       </ul>
+      {hasFailed ? <p role="alert">The spectra could not be judged. Reload the page and try again.</p> : null}
       <p className={styles['reason']}>{validityLimits}</p>
       <Allowed to="perm-nyquist">
         <ButtonLink

@@ -1,24 +1,29 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { useEffect, useState } from 'react';
-import { judgedSpectrum, type JudgedSpectrum } from './judged-spectrum.ts';
+import type { JudgedSpectrum } from './judged-spectrum.ts';
+import { startJudging } from './start-judging.ts';
 
-const none: ReadonlyMap<number, JudgedSpectrum> = new Map();
+type Judgements = { judged: ReadonlyMap<number, JudgedSpectrum>; hasFailed: boolean };
 
-/** The judgements of spectra by service. One takes some 8 ms, so they are made one by one, and the page answers between them. */
-export const useJudgedSpectra = (spectra: readonly ServiceSpectrum[]): ReadonlyMap<number, JudgedSpectrum> => {
-  const [judged, setJudged] = useState(none);
+const none: Judgements = { judged: new Map(), hasFailed: false };
+
+/** The judgements of spectra by service, made one by one in a web worker: a hundred take most of a second. */
+export const useJudgedSpectra = (spectra: readonly ServiceSpectrum[]): Judgements => {
+  const [judgements, setJudgements] = useState(none);
   useEffect(() => {
-    const rest = [...spectra];
-    let timer = 0;
-    const judgeNext = () => {
-      const next = rest.shift();
-      if (next === undefined) return;
-      const one = judgedSpectrum(next);
-      setJudged((before) => new Map(before).set(one.serviceId, one));
-      timer = window.setTimeout(judgeNext);
-    };
-    timer = window.setTimeout(judgeNext);
-    return () => clearTimeout(timer);
+    const fail = () => setJudgements(({ judged }) => ({ judged, hasFailed: true }));
+    let worker: Worker | undefined;
+    try {
+      worker = startJudging();
+      worker.addEventListener('message', ({ data }: MessageEvent<JudgedSpectrum>) =>
+        setJudgements(({ judged, hasFailed }) => ({ judged: new Map(judged).set(data.serviceId, data), hasFailed })),
+      );
+      worker.addEventListener('error', fail);
+      worker.postMessage(spectra, []);
+    } catch {
+      fail();
+    }
+    return () => worker?.terminate();
   }, [spectra]);
-  return judged;
+  return judgements;
 };
