@@ -43,6 +43,7 @@ const error = OrNull(
 export const roundRobinAnswer = Type.Object(
   {
     moves: Type.Array(move, { maxItems: 8, description: 'In their order' }),
+    bays: { ...count, description: 'Those to be compared sooner' },
     parts: Type.Object(
       { before: count, after: count },
       { ...strict, description: 'Groups of bays that batteries connect; a bay by itself is one' },

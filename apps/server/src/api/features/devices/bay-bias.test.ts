@@ -244,7 +244,7 @@ test('round robin check proposes batteries that the reader sees to bays that tak
   expect(first?.connects).toBe(true);
   expect(placeOf(first?.batteryId ?? 0)).toBe(first?.to.deviceId === other.device);
   expect(answer).toMatchObject({ parts: { before: 2, after: 1 }, worst: { after: expect.any(Number) } });
-  expect(answer).toMatchObject({ batteries: { movable: 12, unfit: 0, stale: 0 }, algorithm });
+  expect(answer).toMatchObject({ bays: 4, batteries: { movable: 12, unfit: 0, stale: 0 }, algorithm });
   // Who sees both places is also told which battery would connect them; none of their batteries stays there.
   const everywhere = await acme.signIn({ permissions: ['perm-all-locations'] });
   const both = await ask(everywhere);

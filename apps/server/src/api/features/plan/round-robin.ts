@@ -40,7 +40,7 @@ export function roundRobins(app: FastifyInstance, { analysisPlaces, analysisThre
           sought: new Set(sought.map(({ bayId }) => bayId)),
           movable: read.movable,
         });
-        return { ...answerOf(read, checked), computedAt: asOf };
+        return { ...answerOf(read, sought.length, checked), computedAt: asOf };
       };
       return analysisPlaces.run(asker, answer, signalOfGone(reply));
     },
@@ -96,6 +96,7 @@ async function findTakers(
 
 function answerOf(
   { bays, recent, movable, staleCount }: ReadRound,
+  soughtCount: number,
   checked: CheckedRound,
 ): Omit<RoundRobinAnswer, 'computedAt'> {
   const facts = new Map(bays.map((bay) => [bay.bayId, bay]));
@@ -110,6 +111,7 @@ function answerOf(
       const { locationId: _, bayId: __, ...named } = battery;
       return [{ ...named, from: last === undefined ? null : bayOf(last), to: bayOf(target), connects, isElsewhere }];
     }),
+    bays: soughtCount,
     parts: checked.parts,
     worst: checked.worst,
     batteries: { movable: movableCount, unfit: recent.length - movableCount, stale: staleCount },
