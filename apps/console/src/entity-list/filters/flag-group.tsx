@@ -29,7 +29,7 @@ export const FlagGroup = ({ flags, work }: FlagGroupProps) => {
   return (
     <div role="radiogroup" aria-label={flags[0]?.group} className={styles['flags']}>
       {[...flags.map(({ key, label }) => ({ key, label })), { key: '', label: 'All' }].map(({ key, label }) => (
-        <label key={key} className={styles['flag']}>
+        <label key={key} className={styles['flagChoice']}>
           <input
             type="radio"
             className={hidden['visuallyHidden']}
