@@ -49,21 +49,23 @@ export function cacheComputedStyle(): void {
     if (key) known.set(key, value);
     return value;
   };
-  const read = (element: Element, name: string | symbol): unknown => {
+  const read = (element: Element, whole: () => CSSStyleDeclaration, name: string | symbol): unknown => {
     const property = propertyOf(name);
     if (property) return valueOf(element, property);
     if (name === 'getPropertyValue')
       return (asked: string) => {
         const known = propertyOf(asked);
-        return known ? valueOf(element, known) : compute(element).getPropertyValue(asked);
+        return known ? valueOf(element, known) : whole().getPropertyValue(asked);
       };
-    const style = compute(element);
+    const style = whole();
     const value: unknown = Reflect.get(style, name);
     return typeof value === 'function' ? value.bind(style) : value;
   };
-  const getComputedStyle: Compute = (element, pseudo) =>
-    pseudo || document.styleSheets.length > 0
-      ? compute(element, pseudo)
-      : new Proxy({} as CSSStyleDeclaration, { get: (_, name) => read(element, name) });
+  const getComputedStyle: Compute = (element, pseudo) => {
+    if (pseudo || document.styleSheets.length > 0) return compute(element, pseudo);
+    let computed: CSSStyleDeclaration | undefined;
+    const whole = () => (computed ??= compute(element));
+    return new Proxy({} as CSSStyleDeclaration, { get: (_, name) => read(element, whole, name) });
+  };
   window.getComputedStyle = Object.assign(getComputedStyle, { original: compute, known });
 }

@@ -19,6 +19,8 @@ const { FakeEventSource } = await import('./fake-event-source.ts');
 const { matchMedia } = await import('./match-media.ts');
 const { cacheComputedStyle } = await import('./computed-style.ts');
 const { findLabelsByField } = await import('./labels.ts');
+const { matchSimpleSelectors } = await import('./selectors.ts');
+const { noteNoOwners } = await import('./owner-stacks.ts');
 const { describeMissingElement } = await import('./missing-element.ts');
 
 // Missing in jsdom and needed by every page.
@@ -51,6 +53,8 @@ HTMLCanvasElement.prototype.getContext = () => null;
 
 cacheComputedStyle();
 findLabelsByField();
+matchSimpleSelectors();
+noteNoOwners();
 
 // On a busy machine, loading a page's chunk takes much longer than the default of one second.
 configure({ asyncUtilTimeout: 60_000, getElementError: describeMissingElement });
