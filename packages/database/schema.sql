@@ -1969,6 +1969,7 @@ CREATE INDEX services__running__idx ON app.services USING btree (organization_id
 CREATE INDEX services__started_at__idx ON app.services USING btree (organization_id, started_at, id) INCLUDE (location_id, status, service_type);
 CREATE INDEX services__unpacked__idx ON app.services USING btree (organization_id, id) WHERE ((expected_parts > 1) AND (compacted_parts < expected_parts));
 CREATE INDEX services__version__idx ON app.services USING btree (organization_id, version);
+CREATE INDEX services__warranty_id__idx ON app.services USING btree (organization_id, app.text_sort_key(warranty_id) COLLATE "C", warranty_id COLLATE "C", id) INCLUDE (location_id) WHERE ((warranty_id <> ''::text) AND (status <> 'servicing'::text));
 alter table app.services enable row level security;
 alter table app.services force row level security;
 create policy location on app.services as restrictive for all to ohmstead_api, ohmstead_worker

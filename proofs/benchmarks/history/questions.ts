@@ -101,6 +101,11 @@ export const questionsAbout = ({ services, serial, commonModel, rareModel, locat
       body: { filters: {}, timeZone, texts: ['status', 'serviceType', 'location', 'batteryModelName'] },
     },
     {
+      name: 'median state of health, and how many are below 80 %',
+      call: 'summarize',
+      body: { filters: {}, timeZone, count: true, median: { column: 'soh', threshold: 80 } },
+    },
+    {
       name: 'spread of start and duration',
       call: 'summarize',
       body: { filters: {}, timeZone, extents: ['startTime', 'duration'] },

@@ -144,6 +144,7 @@ import { answerErrors } from './plugins/answer-errors.ts';
 import { answerRepeats } from './plugins/answer-repeats.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { drainConnections, type Draining } from './plugins/drain-connections.ts';
+import { beginAnswersInTime } from './plugins/begin-answers-in-time.ts';
 import { endDeafReaders, type DeafLimits } from './plugins/end-deaf-readers.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
@@ -179,6 +180,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Fa
   refuseTunnels(app.server);
   observeRequests(app);
   drainConnections(app, options.draining);
+  beginAnswersInTime(app);
   endDeafReaders(app, options.deafLimits);
   paceUnreadBodies(app);
   readJsonOnly(app);

@@ -35,7 +35,6 @@ export const serverOptions = ({
   bodyLimit: 256 * 1024,
   // With the interval between checks, a slow sender is disconnected after 25 s.
   requestTimeout: 22_000,
-  handlerTimeout: 28_000,
   keepAliveTimeout: 65_000,
   maxRequestsPerSocket: 1_000,
   exposeHeadRoutes: false,

@@ -9,6 +9,13 @@ import { sortableKeys, type ListOfRows } from '../list-rows/list-of-rows.ts';
 import { textOrder } from '../list-rows/row-value.ts';
 import { serviceFields, serviceList } from './service-fields.ts';
 
+/** The indexes leave out services that are running, which change every second. */
+const orderOf = (column: string) => ({
+  ...textOrder(`services.${column}`),
+  indexed: `services.status <> 'servicing'`,
+  others: `services.status = 'servicing'`,
+});
+
 /** Services as the server filters and sorts them. */
 export const serviceRows: ListOfRows = {
   ...serviceList,
@@ -18,14 +25,8 @@ export const serviceRows: ListOfRows = {
     startTime: { ...serviceFields.startTime, instant: 'services.started_at' },
     endTime: { ...serviceFields.endTime, instant: 'services.ended_at' },
     location: { ...serviceFields.location, reference: { id: 'services.location_id', table: 'locations' } },
-    batterySerialNumber: {
-      ...serviceFields.batterySerialNumber,
-      order: {
-        ...textOrder('services.battery_serial_number'),
-        indexed: `services.status <> 'servicing'`,
-        others: `services.status = 'servicing'`,
-      },
-    },
+    batterySerialNumber: { ...serviceFields.batterySerialNumber, order: orderOf('battery_serial_number') },
+    warrantyId: { ...serviceFields.warrantyId, order: orderOf('warranty_id') },
   },
   catalogue: serviceCatalogue,
   rules: serviceFilters,

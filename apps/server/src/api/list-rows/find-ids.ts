@@ -1,10 +1,11 @@
 import type { Reader } from '@ohmstead/database';
 import type { Sort } from '@ohmstead/domain';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Field } from '../../entities/field.ts';
 import { ask, fromRows, idOf, type RowSet } from '../../list-rows/list-of-rows.ts';
-import { oneOf } from '../../list-rows/row-conditions.ts';
+import { conditionsOf, oneOf } from '../../list-rows/row-conditions.ts';
 import { isEmpty, isFilled, textOrders, valueOf, type Is, type Value } from '../../list-rows/row-value.ts';
+import { countedTexts } from './counted-texts.ts';
 
 type Window = { offset: number; limit: number };
 export type PageOfIds = Window & { sort: Sort | null };
@@ -81,10 +82,57 @@ function readPart(reader: Reader, part: Part, reading: Reading): Promise<number[
   if (by === undefined) return readIds(reader, rows, fromPart(part), [], reading);
   const { field } = by;
   const ordered = { ...part, field, value: valueOf(field), isAscending: by.ascending !== reading.isReversed };
-  if (field.order !== undefined) return readByIndex(reader, ordered, field.order, reading);
-  if (field.kind === 'text') return readByText(reader, ordered, reading);
-  if (field.instant !== undefined) return readByTime(reader, ordered, field.instant, reading);
-  return readIds(reader, rows, fromPart(part), [inDirection(ordered.value, ordered.isAscending)], reading);
+  return readInOrder(reader, ordered, reading);
+}
+
+/** By an index if there is one, unless the keywords find so few rows that it would be read to its end: that takes twice as long as the table. */
+async function readInOrder(reader: Reader, part: OrderedPart, reading: Reading): Promise<number[]> {
+  const { rows, field, value, isAscending } = part;
+  const { order, instant } = field;
+  if (order !== undefined && (await findsSoon(reader, part, textIndex(order), reading)))
+    return readByIndex(reader, part, order, reading);
+  if (order === undefined && field.kind === 'text') return readByText(reader, part, reading);
+  if (instant !== undefined && (await findsSoon(reader, part, timeIndex(instant), reading)))
+    return readByTime(reader, part, instant, reading);
+  const keys = field.kind === 'text' ? textOrders(field, value) : [value];
+  return readIds(
+    reader,
+    rows,
+    fromPart(part),
+    keys.map((key) => inDirection(key, isAscending)),
+    reading,
+  );
+}
+
+/** What an index is in the order of, and the rows that it has. */
+type Index = { keys: readonly Value[]; indexed: Is };
+
+const textIndex = ({ key, text, indexed }: NonNullable<Field['order']>): Index => ({
+  keys: [sql.raw(key), sql.raw(text)],
+  indexed: sql.raw<SqlBool>(indexed),
+});
+const timeIndex = (instant: string): Index => ({ keys: [sql.raw(instant)], indexed: sql`true` });
+
+const soonRows = 20_000;
+
+/** Whether the keywords find the page among the first rows of the index. */
+async function findsSoon(
+  reader: Reader,
+  { rows, condition, isAscending }: OrderedPart,
+  { keys, indexed }: Index,
+  { offset, limit }: Window,
+): Promise<boolean> {
+  const { keywords } = rows.filter;
+  if (keywords.length === 0) return true;
+  const others = { ...rows, filter: { ...rows.filter, keywords: [] } };
+  const isFound = conditionsOf(rows.list, { keywords, conditions: [] });
+  const [first] = await ask<{ found: number }>(
+    reader,
+    sql`select count(*) filter (where is_found) as found from (
+      select ${isFound} as is_found ${fromRows(others)} and ${condition} and ${indexed}
+        order by ${sql.join(keys.map((key) => inDirection(key, isAscending)))} limit ${soonRows}) as nearest`,
+  );
+  return (first?.found ?? 0) >= offset + limit;
 }
 
 type OrderedPart = Part & { field: Field; value: Value; isAscending: boolean };
@@ -138,7 +186,7 @@ async function readByText(reader: Reader, part: OrderedPart, reading: Reading): 
     reader,
     sql`select text, before from (
         select text, count, (sum(count) over (order by ${sql.join(order)} rows unbounded preceding) - count)::bigint as before
-          from (select ${value} as text, count(*) as count ${fromPart(part)} group by 1) as counted) as placed
+          from (${countedTexts(rows, field)}) as counted) as placed
       where before < ${offset + limit} and before + count > ${offset} order by before`,
   );
   const [first] = texts;

@@ -133,16 +133,22 @@ async function readOn(rows: RowSet, sort: Sort | null, limit: number, deepFrom: 
 }
 
 // JSON, too, has no other zero.
-const negativeZeroAsZero = (ends: readonly [number, number] | null | undefined) => ends?.map((end) => end + 0);
+const negativeZeroAsZero = (ends: readonly [number, number] | null | undefined) => ends?.map((end) => end + 0) ?? null;
 const withOneZero = (found: ReturnType<typeof medianOf>) => found && { ...found, median: found.median + 0 };
 
-async function sumsThere(rows: RowSet, text: string, number: string, bounds: readonly [number, number]) {
+async function sumsThere(
+  rows: RowSet,
+  numbers: readonly string[],
+  text: string,
+  number: string,
+  bounds: readonly [number, number],
+) {
   return api.readTenant(rows.actor, async (reader) => {
-    const { count, extents, filled } = await sumUpRows(reader, rows, { extents: [number], filled: [text, number] });
+    const { count, extents, filled } = await sumUpRows(reader, rows, { extents: numbers, filled: [text, number] });
     return {
       count,
       filled: [filled[text], filled[number]],
-      extent: negativeZeroAsZero(extents[number]),
+      extents: numbers.map((key) => negativeZeroAsZero(extents[key])),
       texts: await countTexts(reader, rows, text, 1_000),
       bins: await countBins(reader, rows, number, bounds, 7),
       median: withOneZero(await findMedian(reader, rows, number, 80)),
@@ -158,6 +164,7 @@ const mostFrequentFirst = (counts: ReadonlyMap<string, number>) =>
 function sumsHere(
   store: RowStore<Row>,
   slots: Uint32Array,
+  keys: readonly string[],
   text: string,
   number: string,
   bounds: readonly [number, number],
@@ -166,7 +173,7 @@ function sumsHere(
   return {
     count: slots.length,
     filled: [countFilled(texts, slots), countFilled(numbers, slots)],
-    extent: negativeZeroAsZero(extentOfColumn(numbers, slots)),
+    extents: keys.map((key) => negativeZeroAsZero(extentOfColumn(store.column(key), slots))),
     texts: mostFrequentFirst(countTextsHere(texts, slots)),
     bins: countBinsHere(numbers, slots, bounds, 7),
     median: withOneZero(medianOf(numbers, slots, (soh) => soh < 80)),
@@ -221,11 +228,11 @@ test.each(seeds)(
 
       const [text, number] = [question.text(), question.number()];
       const bounds = [random.between(-2, 50), random.between(51, 120)] as const;
-      expect([about, text, number, await sumsThere(rows, text, number, bounds)]).toEqual([
+      expect([about, text, number, await sumsThere(rows, question.numbers, text, number, bounds)]).toEqual([
         about,
         text,
         number,
-        sumsHere(store, slots, text, number, bounds),
+        sumsHere(store, slots, question.numbers, text, number, bounds),
       ]);
     }
   },

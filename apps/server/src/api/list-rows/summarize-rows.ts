@@ -1,9 +1,10 @@
 import type { Reader } from '@ohmstead/database';
 import { sohThresholdPercent, type Bounds, type Median } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import type { Field } from '../../entities/field.ts';
+import { time, type Field } from '../../entities/field.ts';
 import { ask, fromRows, type RowSet } from '../../list-rows/list-of-rows.ts';
-import { inCodePoints, numberOf, valueOf, type Value } from '../../list-rows/row-value.ts';
+import { inCodePoints, numberOf, rawOf, valueOf, type Value } from '../../list-rows/row-value.ts';
+import { countedTexts } from './counted-texts.ts';
 
 const fieldOf = ({ list }: RowSet, key: string): Field | undefined => list.fields[key];
 
@@ -22,20 +23,58 @@ export async function sumUpRows(
   { filled = [], extents = [] }: { filled?: readonly string[]; extents?: readonly string[] } = {},
 ): Promise<Totals> {
   const counts = filled.map((key) => sql`count(${valueOfKey(rows, key)})`);
-  const ends = extents.map((key) => {
-    const number = numberOf(fieldOf(rows, key)) ?? nothing;
-    return sql`array[min(${number}), max(${number})]::double precision[]`;
-  });
-  const [found] = await ask<{ count: number; filled: number[]; ends: [number | null, number | null][] }>(
+  const [found] = await ask<{ count: number; filled: number[]; ends: Ends[] }>(
     reader,
-    sql`select count(*) as count, array[${sql.join(counts)}]::bigint[] as filled,
-        array[${sql.join(ends)}]::double precision[][] as ends ${fromRows(rows)}`,
+    sql`select count(*) as count, array[${sql.join(counts)}]::bigint[] as filled, ${endsOf(rows, extents, quickEndsOf)} as ends
+      ${fromRows(rows)}`,
   );
+  const ends = new Map(extents.map((key, at) => [key, found?.ends[at]]));
+  await replaceInfinite(reader, rows, ends);
   return {
     count: found?.count ?? 0,
     filled: Object.fromEntries(filled.map((key, at) => [key, found?.filled[at] ?? 0])),
-    extents: Object.fromEntries(extents.map((key, at) => [key, boundsOf(found?.ends[at])])),
+    extents: Object.fromEntries([...ends].map(([key, each]) => [key, boundsOf(each)])),
   };
+}
+
+type Ends = [min: number | null, max: number | null];
+
+const endsOf = (rows: RowSet, keys: readonly string[], endsOfField: (field: Field) => Value[]): Value => {
+  const ends = keys.map((key) => {
+    const field = fieldOf(rows, key);
+    const isNumber = field !== undefined && field.kind !== 'text';
+    return sql`array[${sql.join(isNumber ? endsOfField(field) : [nothing, nothing])}]::double precision[]`;
+  });
+  return sql`array[${sql.join(ends)}]::double precision[][]`;
+};
+
+const minAndMax = (value: Value): Value[] => [sql`min(${value})`, sql`max(${value})`];
+
+/** A flag as 0 or 1, and a number also if it is none that JSON knows. */
+const asInDatabase = (field: Field): Value =>
+  sql`${rawOf(field)}${sql.raw(field.kind === 'boolean' ? '::integer' : '')}::double precision`;
+
+/**
+ * Of a time, the values of its first and its last instant; of a number, those that the database has. To work out the value of each row takes
+ * twice as long as to read it.
+ */
+function quickEndsOf(field: Field): Value[] {
+  const { instant } = field;
+  if (instant === undefined) return minAndMax(asInDatabase(field));
+  return ['min', 'max'].map((end) => valueOf({ ...field, ...time(`${end}(${instant})`) }));
+}
+
+/** PostgreSQL puts infinite numbers and those that are none at the ends, so that finite ends are those of the values too. */
+async function replaceInfinite(reader: Reader, rows: RowSet, ends: Map<string, Ends | undefined>): Promise<void> {
+  const keys = [...ends].flatMap(([key, each]) =>
+    each?.every((end) => end === null || Number.isFinite(end)) ? [] : [key],
+  );
+  if (keys.length === 0) return;
+  const [found] = await ask<{ ends: Ends[] }>(
+    reader,
+    sql`select ${endsOf(rows, keys, (field) => minAndMax(numberOf(field) ?? nothing))} as ends ${fromRows(rows)}`,
+  );
+  for (const [at, key] of keys.entries()) ends.set(key, found?.ends[at]);
 }
 
 const nothing: Value = sql`null::double precision`;
@@ -57,11 +96,9 @@ export async function countTexts(
 ): Promise<[text: string, count: number][]> {
   const field = fieldOf(rows, key);
   if (field?.kind !== 'text') return [];
-  const text = valueOf(field);
   const found = await ask<{ text: string; count: number }>(
     reader,
-    sql`select text, count from (
-        select ${text} as text, count(*) as count ${fromRows(rows)} and ${text} is not null group by 1) as counted
+    sql`select text, count from (${countedTexts(rows, field)}) as counted
       order by count desc, ${inCodePoints(sql`text`)} limit ${limit}`,
   );
   return found.map((each) => [each.text, each.count]);
@@ -89,9 +126,15 @@ export async function countBins(
   return counts;
 }
 
+/** Bins begin here: at every tenth up to 200, and then at every per cent more. */
+const tenths = Array.from({ length: 2_001 }, (_, at) => at / 10);
+const larger = Array.from({ length: 3_000 }, (_, at) => 200 * 1.01 ** (at + 1));
+const binEnds = [-Infinity, -Number.MAX_VALUE, ...tenths, ...larger, Infinity];
+
 /**
  * The median of the numbers, and how many of them are below the threshold; undefined if all are empty. With 'policy' each battery's own
- * threshold is meant, and the number that lists print.
+ * threshold is meant, and the number that lists print. To sort millions of numbers takes several times as long as to look at each twice:
+ * once to count those in every bin, and once for those in the bin of the middle.
  */
 export async function findMedian(
   reader: Reader,
@@ -99,23 +142,52 @@ export async function findMedian(
   key: string,
   threshold: number | 'policy',
 ): Promise<Median | undefined> {
-  const number = numberOf(fieldOf(rows, key));
-  if (number === undefined) return undefined;
+  const field = fieldOf(rows, key);
+  const number = numberOf(field);
+  if (field === undefined || number === undefined) return undefined;
+  const raw = asInDatabase(field);
   const isBelow =
     threshold === 'policy'
       ? sql`app.displayed(${number}) < ${await policyThreshold(reader)}`
-      : sql`${number} < ${threshold}::double precision`;
-  const found = await ask<{ lower: number | null; upper: number | null; below: number }>(
+      : sql`${raw} < ${threshold}::double precision`;
+  const all = await ask<{ bin: number; count: number; below: number }>(
     reader,
-    sql`
-    select percentile_disc(0.5) within group (order by number) as lower,
-        percentile_disc(0.5) within group (order by number desc) as upper,
-        count(*) filter (where below) as below
-      from (select ${number} as number, ${isBelow} as below ${fromRows(rows)}) as numbers where number is not null`,
+    sql`select width_bucket(${raw}, ${binEnds}::double precision[]) as bin, count(*) as count,
+        count(*) filter (where ${isBelow}) as below
+      ${fromRows(rows)} and ${raw} is not null group by bin`,
   );
-  const { lower, upper, below } = found[0] ?? { lower: null, upper: null, below: 0 };
-  return lower === null || upper === null ? undefined : { median: (lower + upper) / 2, below };
+  // Infinite numbers and those that are none, in the first bin and the last, are empty on screen.
+  const finite = all.filter(({ bin }) => bin > 1 && bin < binEnds.length);
+  // Sorted here: PostgreSQL takes the bins for millions, and would sort the rows for them.
+  const bins = finite.toSorted((a, b) => a.bin - b.bin);
+  const count = sumOf(bins.map((bin) => bin.count));
+  if (count === 0) return undefined;
+  const ranks = [Math.floor((count - 1) / 2), Math.floor(count / 2)] as const;
+  const [first, last] = ranks.map((rank) => binOfRank(bins, rank)) as [Placed, Placed];
+  const middle = await ask<{ number: number }>(
+    reader,
+    sql`select ${raw} as number ${fromRows(rows)}
+        and ${raw} >= ${binEnds[first.bin - 1]}::double precision and ${raw} < ${binEnds[last.bin]}::double precision
+      order by number limit ${ranks[1] - ranks[0] + 1} offset ${ranks[0] - first.before}`,
+  );
+  return {
+    median: sumOf(middle.map((row) => row.number)) / middle.length,
+    below: sumOf(bins.map((bin) => bin.below)),
+  };
 }
+
+type Placed = { bin: number; before: number };
+
+function binOfRank(bins: readonly { bin: number; count: number }[], rank: number): Placed {
+  let before = 0;
+  for (const { bin, count } of bins) {
+    if (rank < before + count) return { bin, before };
+    before += count;
+  }
+  throw new Error(`There is no number of rank ${rank}`);
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Of a battery, in %. The policies are read once: to find the one of each battery would take longer than everything else here. */
 async function policyThreshold(reader: Reader): Promise<Value> {

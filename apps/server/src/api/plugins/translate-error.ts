@@ -11,7 +11,6 @@ const frameworkCodes = new Map<string, () => ApiError>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new ApiError('payload-too-large')],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new ApiError('media-type-not-supported')],
   ['FST_ERR_MAX_PARAM_LENGTH', () => new ApiError('address-too-long')],
-  ['FST_ERR_HANDLER_TIMEOUT', () => unavailable()],
 ]);
 
 const unavailable = () => new ApiError('unavailable', [], { retryAfterS });

@@ -19,24 +19,29 @@ const longestMs = 55_000;
 
 /** Made of the services that the caller may see. */
 export function bayBiases(app: FastifyInstance, { analysisPlaces, bayLooks, readAs }: ApiParts): void {
-  route(app, 'GET /api/devices/bias', { handlerTimeout: longestMs }, async (request, reply): Promise<BayBiasAnswer> => {
-    const { deviceIds, pool = 'all', asOf: asked } = request.query;
-    const asOf = readAsOf(asked, Date.now());
-    const ids = deviceIds === undefined ? null : new Set(deviceIds.split(',').map(Number));
-    const asker = actorOf(request);
-    const gone = signalOfGone(reply);
-    const answer = async () => {
-      const read = await readAs(request, (reader, { organizationId }) =>
-        readBayQuestion(reader, { organizationId, pool, asOf, deviceIds: ids }),
-      );
-      const question = { pools: read.pools, asOf, isTimeGiven: asked !== undefined };
-      const found = await bayLooks.ask(asker, question, gone).catch((error: unknown) => {
-        throw gone.aborted ? new ApiError('request-timeout') : error;
-      });
-      return answerOf(pool, read, found);
-    };
-    return analysisPlaces.run(asker, answer, gone);
-  });
+  route(
+    app,
+    'GET /api/devices/bias',
+    { config: { beginsWithinMs: longestMs } },
+    async (request, reply): Promise<BayBiasAnswer> => {
+      const { deviceIds, pool = 'all', asOf: asked } = request.query;
+      const asOf = readAsOf(asked, Date.now());
+      const ids = deviceIds === undefined ? null : new Set(deviceIds.split(',').map(Number));
+      const asker = actorOf(request);
+      const gone = signalOfGone(reply);
+      const answer = async () => {
+        const read = await readAs(request, (reader, { organizationId }) =>
+          readBayQuestion(reader, { organizationId, pool, asOf, deviceIds: ids }),
+        );
+        const question = { pools: read.pools, asOf, isTimeGiven: asked !== undefined };
+        const found = await bayLooks.ask(asker, question, gone).catch((error: unknown) => {
+          throw gone.aborted ? new ApiError('request-timeout') : error;
+        });
+        return answerOf(pool, read, found);
+      };
+      return analysisPlaces.run(asker, answer, gone);
+    },
+  );
 }
 
 function answerOf(pool: BayPool, { named, pools }: ReadBays, found: BayAnswer): BayBiasAnswer {

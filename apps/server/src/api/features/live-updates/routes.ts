@@ -14,8 +14,6 @@ const reconnectMs = 2_000;
 /** A page that does not read its stream is disconnected; it reconnects when it can. */
 const maxUnreadBytes = 64 * 1024;
 const retryAfterS = 30;
-/** The longest delay of a timer: 24 days. */
-const never = 2 ** 31 - 1;
 
 export function updateRoutes(
   app: FastifyInstance,
@@ -25,7 +23,7 @@ export function updateRoutes(
   // Open streams would otherwise keep the server from closing.
   app.addHook('preClose', async () => changes.endAll());
 
-  route(app, 'GET /api/updates', { handlerTimeout: never }, async (request, reply) => {
+  route(app, 'GET /api/updates', async (request, reply) => {
     const { actor, sessionHash } = callerOf(request);
     const stream = new PassThrough();
     const send = (text: string) => {

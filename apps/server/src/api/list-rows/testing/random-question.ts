@@ -15,7 +15,7 @@ export class RandomQuestion {
   readonly #random: Random;
   readonly #rows: readonly Row[];
   readonly #texts: string[];
-  readonly #numbers: string[];
+  readonly numbers: string[];
   readonly #flags: string[];
   readonly #keys: string[];
 
@@ -23,9 +23,9 @@ export class RandomQuestion {
     this.#random = random;
     this.#rows = rows;
     this.#texts = keysOf(catalogue, 'text');
-    this.#numbers = keysOf(catalogue, 'number', 'time');
+    this.numbers = keysOf(catalogue, 'number', 'time');
     this.#flags = keysOf(catalogue, 'boolean');
-    this.#keys = [...this.#texts, ...this.#numbers, ...this.#flags, 'unheardOf'];
+    this.#keys = [...this.#texts, ...this.numbers, ...this.#flags, 'unheardOf'];
   }
 
   filter(): RowFilter {
@@ -76,7 +76,7 @@ export class RandomQuestion {
   }
 
   text = (): string => this.#random.one(this.#texts);
-  number = (): string => this.#random.one(this.#numbers);
+  number = (): string => this.#random.one(this.numbers);
 
   #valueOf(key: string): unknown {
     return this.#rows.length === 0 ? null : (this.#random.one(this.#rows)[key] ?? null);
