@@ -9,6 +9,8 @@ declare module 'fastify' {
 }
 
 const usualMs = 28_000;
+/** For looks back at a thousand bays; proxies wait for 60 s. */
+export const slowAnswer = { beginsWithinMs: 55_000 } as const;
 const retryAfterS = 2;
 
 /**

@@ -10,38 +10,31 @@ import { poolOf, type BayFact } from '../../../bays/read-bays.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { signalOfGone } from '../../gone-caller.ts';
+import { slowAnswer } from '../../plugins/begin-answers-in-time.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { readAsOf } from '../../read-as-of.ts';
 import { route } from '../../route.ts';
 
-/** Looks back at a thousand bays take long; proxies wait for 60 s. */
-const longestMs = 55_000;
-
 /** Made of the services that the caller may see. */
 export function bayBiases(app: FastifyInstance, { analysisPlaces, bayLooks, readAs }: ApiParts): void {
-  route(
-    app,
-    'GET /api/devices/bias',
-    { config: { beginsWithinMs: longestMs } },
-    async (request, reply): Promise<BayBiasAnswer> => {
-      const { deviceIds, pool = 'all', asOf: asked } = request.query;
-      const asOf = readAsOf(asked, Date.now());
-      const ids = deviceIds === undefined ? null : new Set(deviceIds.split(',').map(Number));
-      const asker = actorOf(request);
-      const gone = signalOfGone(reply);
-      const answer = async () => {
-        const read = await readAs(request, (reader, { organizationId }) =>
-          readBayQuestion(reader, { organizationId, pool, asOf, deviceIds: ids }),
-        );
-        const question = { pools: read.pools, asOf, isTimeGiven: asked !== undefined };
-        const found = await bayLooks.ask(asker, question, gone).catch((error: unknown) => {
-          throw gone.aborted ? new ApiError('request-timeout') : error;
-        });
-        return answerOf(pool, read, found);
-      };
-      return analysisPlaces.run(asker, answer, gone);
-    },
-  );
+  route(app, 'GET /api/devices/bias', { config: slowAnswer }, async (request, reply): Promise<BayBiasAnswer> => {
+    const { deviceIds, pool = 'all', asOf: asked } = request.query;
+    const asOf = readAsOf(asked, Date.now());
+    const ids = deviceIds === undefined ? null : new Set(deviceIds.split(',').map(Number));
+    const asker = actorOf(request);
+    const gone = signalOfGone(reply);
+    const answer = async () => {
+      const read = await readAs(request, (reader, { organizationId }) =>
+        readBayQuestion(reader, { organizationId, pool, asOf, deviceIds: ids }),
+      );
+      const question = { pools: read.pools, asOf, isTimeGiven: asked !== undefined };
+      const found = await bayLooks.ask(asker, question, gone).catch((error: unknown) => {
+        throw gone.aborted ? new ApiError('request-timeout') : error;
+      });
+      return answerOf(pool, read, found);
+    };
+    return analysisPlaces.run(asker, answer, gone);
+  });
 }
 
 function answerOf(pool: BayPool, { named, pools }: ReadBays, found: BayAnswer): BayBiasAnswer {

@@ -10,12 +10,12 @@ import { readTestedBatteries, type TestedBattery } from '../../../bays/read-test
 import { findMeasuring } from '../../../forecasts/find-measuring.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { signalOfGone } from '../../gone-caller.ts';
+import { slowAnswer } from '../../plugins/begin-answers-in-time.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { findPlanBays } from './find-plan-bays.ts';
 import { findPlanSettings } from './plan-settings-reads.ts';
 
-const longestMs = 55_000;
 /** An older test says little of what a battery has now; a certificate needs one as new as that, too. */
 const recentMs = 90 * 86_400_000;
 
@@ -24,7 +24,7 @@ export function roundRobins(app: FastifyInstance, { analysisPlaces, analysisThre
   route(
     app,
     'GET /api/devices/roundRobin',
-    { handlerTimeout: longestMs },
+    { config: slowAnswer },
     async (request, reply): Promise<RoundRobinAnswer> => {
       const { deviceIds } = request.query;
       const ids = deviceIds === undefined ? null : new Set(deviceIds.split(',').map(Number));
