@@ -51,7 +51,7 @@ type ReadRound = Awaited<ReturnType<typeof readRound>>;
 
 async function readRound(reader: Reader, actor: Actor, asOf: number) {
   const { organizationId } = actor;
-  const { named: bays, pools } = await readBayQuestion(reader, { organizationId, pool: 'all', asOf, deviceIds: null });
+  const { named: bays, pools: ofPool } = await readBayQuestion(reader, { organizationId, pool: 'all', asOf, deviceIds: null });
   const { capacityServiceTypes } = await findMeasuring(reader, actor);
   const tested = await readTestedBatteries(reader, { organizationId, capacityServiceTypes, asOf });
   const recent = tested.filter((battery) => battery.tested > asOf - recentMs);
@@ -59,7 +59,7 @@ async function readRound(reader: Reader, actor: Actor, asOf: number) {
   const movable = recent.map((battery) => ({ service: battery.serviceId, ...takers(battery) }));
   return {
     bays,
-    pool: pools.get('all') ?? { tests: '', calibrations: new Map<number, number>() },
+    pool: ofPool.get('all') ?? { tests: '', calibrations: new Map<number, number>() },
     recent,
     movable,
     staleCount: tested.length - recent.length,
