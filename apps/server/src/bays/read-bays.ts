@@ -12,6 +12,7 @@ export type BayFact = {
   number: number;
   deviceName: string | null;
   deviceSerialNumber: string;
+  deviceClass: string;
   modelName: string;
   locationId: number | null;
   locationName: string | null;
@@ -24,7 +25,7 @@ export type BayFact = {
 export async function readBays(reader: Reader, organizationId: OrganizationId): Promise<BayFact[]> {
   const { rows } = await sql<BayFact>`
     select bays.device_id as "deviceId", bays.id as "bayId", bays.number, devices.name as "deviceName",
-        devices.serial_number as "deviceSerialNumber", model_name as "modelName", location_id as "locationId",
+        devices.serial_number as "deviceSerialNumber", device_class as "deviceClass", model_name as "modelName", location_id as "locationId",
         locations.name as "locationName", ${timeMs('calibrated_at')} as calibrated,
         calibration_interval_days as "intervalDays", ${timeMs(calibrationDue)} as due
       from bays join devices on devices.organization_id = bays.organization_id and devices.id = bays.device_id

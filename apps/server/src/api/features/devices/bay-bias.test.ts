@@ -226,6 +226,11 @@ test('round robin check proposes batteries that the reader sees to bays that tak
     await measuredBays(acme, { ...world, reads: [1, 1], locationId: delft, seed: 2 }),
     await measuredBays(acme, { ...world, reads: [1, 1], locationId: graz, seed: 3 }),
   ];
+  // It has served the model, and measures spectra only.
+  const spectro = await acme.device({ location_id: delft, device_class: 'spectro', name: 'Spectro' });
+  const probe = await acme.insert('bays', { device_id: spectro, number: 1 });
+  const spectrum = { battery_id: one.tests[0]?.battery, device_id: spectro, bay_id: probe, location_id: delft };
+  await acme.service({ ...spectrum, service_type: 'Spectro', status: 'pass' });
   await acme.change(`update app.devices set online = true, status = 'Idle' where organization_id = $1`, [acme.id]);
   await acme.change(`update app.services set battery_model_name = 'LFP-20' where organization_id = $1`, [acme.id]);
   const inDelft = await acme.signIn({ permissions: [], locationIds: [delft] });

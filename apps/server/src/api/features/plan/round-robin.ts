@@ -51,11 +51,17 @@ type ReadRound = Awaited<ReturnType<typeof readRound>>;
 
 async function readRound(reader: Reader, actor: Actor, asOf: number) {
   const { organizationId } = actor;
-  const { named: bays, pools: ofPool } = await readBayQuestion(reader, { organizationId, pool: 'all', asOf, deviceIds: null });
+  const { named, pools: ofPool } = await readBayQuestion(reader, {
+    organizationId,
+    pool: 'all',
+    asOf,
+    deviceIds: null,
+  });
   const { capacityServiceTypes } = await findMeasuring(reader, actor);
   const tested = await readTestedBatteries(reader, { organizationId, capacityServiceTypes, asOf });
   const recent = tested.filter((battery) => battery.tested > asOf - recentMs);
-  const takers = await findTakers(reader, actor, asOf);
+  const bays = whereTestsRun(named, tested);
+  const takers = await findTakers(reader, actor, asOf, new Set(bays.map(({ bayId }) => bayId)));
   const movable = recent.map((battery) => ({ service: battery.serviceId, ...takers(battery) }));
   return {
     bays,
@@ -66,11 +72,19 @@ async function readRound(reader: Reader, actor: Actor, asOf: number) {
   };
 }
 
+/** Devices of other classes, such as those that only measure spectra, run no test by which bays are compared. */
+function whereTestsRun(bays: readonly BayFact[], tested: readonly TestedBattery[]): BayFact[] {
+  const classOf = new Map(bays.map(({ bayId, deviceClass }) => [bayId, deviceClass]));
+  const classes = new Set(tested.map(({ bayId }) => classOf.get(bayId)));
+  return bays.filter(({ deviceClass }) => classes.has(deviceClass));
+}
+
 /** By the rule of the plan of services, the bays of working devices that take a battery. One list for all batteries alike. */
 async function findTakers(
   reader: Reader,
   actor: Actor,
   at: number,
+  measuring: ReadonlySet<number>,
 ): Promise<(battery: TestedBattery) => Omit<MovableBattery, 'service'>> {
   const { version: _, ...settings } = await findPlanSettings(reader, actor);
   const asked = { at, until: at, locationIds: null, settings, isPreview: false, moreBays: [], newBays: false };
@@ -81,7 +95,7 @@ async function findTakers(
     const found = known.get(key);
     if (found !== undefined) return found;
     const taking = bays.flatMap((bay) =>
-      bay.bayId !== null && modelName !== null && bay.modelNames?.includes(modelName)
+      bay.bayId !== null && measuring.has(bay.bayId) && modelName !== null && bay.modelNames?.includes(modelName)
         ? [{ ...bay, bayId: bay.bayId }]
         : [],
     );
