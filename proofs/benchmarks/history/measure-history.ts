@@ -15,7 +15,7 @@ import { measureFile } from './measure-file.ts';
 import { measurePage } from './measure-page.ts';
 import { firstPage, questionsAbout, type Question } from './questions.ts';
 
-const rounds = 3;
+const rounds = 2;
 const polls = 50;
 const people = 8;
 const questionsOfEach = 12;

@@ -3,7 +3,10 @@ import type { Field } from '../../entities/field.ts';
 import { fromRows, type RowSet } from '../../list-rows/list-of-rows.ts';
 import { isFilled, valueOf, type Value } from '../../list-rows/row-value.ts';
 
-/** A select of each `text` of a field and the `count` of rows that have it. Of a text in another table its ids are counted, of which there are few. */
+/**
+ * A select of each `text` of a field and the `count` of rows that have it. Of a text in another table its ids are counted, of which there
+ * are few.
+ */
 export function countedTexts(rows: RowSet, field: Field): Value {
   const text = valueOf(field);
   const { reference } = field;

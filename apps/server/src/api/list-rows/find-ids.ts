@@ -85,7 +85,10 @@ function readPart(reader: Reader, part: Part, reading: Reading): Promise<number[
   return readInOrder(reader, ordered, reading);
 }
 
-/** By an index if there is one, unless the keywords find so few rows that it would be read to its end: that takes twice as long as the table. */
+/**
+ * By an index if there is one, unless the keywords find so few rows that it would be read to its end: that takes twice as long as the
+ * table.
+ */
 async function readInOrder(reader: Reader, part: OrderedPart, reading: Reading): Promise<number[]> {
   const { rows, field, value, isAscending } = part;
   const { order, instant } = field;

@@ -72,11 +72,14 @@ async function readRound(reader: Reader, actor: Actor, asOf: number) {
   };
 }
 
-/** Devices of other classes, such as those that only measure spectra, run no test by which bays are compared. */
+/**
+ * Devices of other classes, such as those that only measure spectra, run no test by which bays are compared. Before the first test all of
+ * them may.
+ */
 function whereTestsRun(bays: readonly BayFact[], tested: readonly TestedBattery[]): BayFact[] {
   const classOf = new Map(bays.map(({ bayId, deviceClass }) => [bayId, deviceClass]));
   const classes = new Set(tested.map(({ bayId }) => classOf.get(bayId)));
-  return bays.filter(({ deviceClass }) => classes.has(deviceClass));
+  return bays.filter(({ deviceClass }) => classes.size === 0 || classes.has(deviceClass));
 }
 
 /** By the rule of the plan of services, the bays of working devices that take a battery. One list for all batteries alike. */
