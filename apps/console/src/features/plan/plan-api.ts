@@ -31,7 +31,7 @@ const useReplanning = (): void => {
   useEffect(() => replanSoon(() => replan()), []);
 };
 
-/** The plan as it is, or as it would be with more bays; in bays as they come, or rather in those in which a battery has not been tested. */
+/** The plan as it is, or as it would be with more bays; in the first free bays, or preferably in those in which a battery has not been tested. */
 export const usePlan = (moreBays: MoreBays, newBays: boolean): ServerRead<PlanAnswer> => {
   useReplanning();
   return useQuery({

@@ -78,7 +78,7 @@ export const roundRobinWords = (answer: RoundRobinAnswer, repeatability: number 
     answer.moves.length === 0
       ? []
       : [
-          'Test each of these once in the bay named, in any order, with the service type and parameters of its last test.',
+          'Test each battery once in the bay given, in any order, with the service type and parameters of its last test.',
         ],
   after: [
     ...expectedWords(answer, repeatability),
