@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.ts';
 
-/** Each writes its committed files, or with `--check` only reports which of them are stale. */
+/** Each writes its committed files; tests beside them compare. */
 const generators = [
   'packages/database/src/generate.ts',
   'packages/contract/src/generate.ts',

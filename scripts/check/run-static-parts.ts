@@ -13,7 +13,6 @@ const typeCheck = [tool('typescript', 'tsc'), '--singleThreaded', '-p'];
 /** The slow ones first: two run at a time. */
 const staticParts: Part[] = [
   { title: 'lint', args: [tool('oxlint')] },
-  { title: 'generated files', args: [script('generate'), '--check'] },
   { title: 'console build', args: [script('build-console')] },
   { title: 'types of the programs', args: [...typeCheck, 'tsconfig.json'] },
   { title: 'types of the console', args: [...typeCheck, 'apps/console/tsconfig.json'] },

@@ -15,6 +15,7 @@ import {
   upTopic,
   type UpKind,
 } from './index.ts';
+import { describeProtocol } from './describe-protocol.ts';
 
 const page = readFileSync(new URL('../../../docs/device-protocol.md', import.meta.url), 'utf8');
 const description = readFileSync(new URL('../../../docs/device-protocol.asyncapi.yaml', import.meta.url), 'utf8');
@@ -24,6 +25,9 @@ const examples = [...page.matchAll(/^```json (up|down)\/(\w+)\n(.*?)^```$/gms)].
   json: json as string,
 }));
 const schemas: Record<string, TSchema> = { ...upSchemas, ack: Ack, command: Command };
+
+test('docs/device-protocol.asyncapi.yaml is what the schemas say (npm run generate)', () =>
+  expect(description).toBe(describeProtocol()));
 
 test.each(examples)('the example of $name on the page is valid', ({ kind, json }) => {
   const validator = Compile(schemas[kind] as TSchema);

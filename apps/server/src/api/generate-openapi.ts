@@ -1,6 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { openDatabase } from '@ohmstead/database';
 import { pino } from 'pino';
-import { writeGenerated } from '../tools/write-generated.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 
@@ -17,4 +17,4 @@ async function describe(): Promise<string> {
 
 const text = await describe();
 await unused.close();
-writeGenerated('openapi.json', text);
+writeFileSync(new URL('../../../../docs/openapi.json', import.meta.url), text);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,4 +76,6 @@ test('npm run fsck lists the broken invariants with their rows, and fails', asyn
 test('the page docs/invariants.md names every invariant', () => {
   const page = describeInvariants();
   expect(allInvariants.filter(({ name, sentence }) => !page.includes(`| \`${name}\` | ${sentence} |`))).toEqual([]);
+  // npm run generate
+  expect(readFileSync(new URL('../../../../docs/invariants.md', import.meta.url), 'utf8')).toBe(page);
 });

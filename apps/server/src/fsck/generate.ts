@@ -1,4 +1,4 @@
-import { writeGenerated } from '../tools/write-generated.ts';
+import { writeFileSync } from 'node:fs';
 import { describeInvariants } from './describe-invariants.ts';
 
-writeGenerated('invariants.md', describeInvariants());
+writeFileSync(new URL('../../../../docs/invariants.md', import.meta.url), describeInvariants());

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { accessTable, errorCatalogue } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
@@ -15,6 +16,11 @@ test('the description is OpenAPI 3.1 and names every call with who may make it',
     expect(operation?.description, call).toMatch(/^(Open to everyone|Every logged-in user|Users with perm-)/);
     expect(operation?.summary, call).toBeTruthy();
   }
+});
+
+test('docs/openapi.json is what the code says (npm run generate)', () => {
+  const written = readFileSync(new URL('../../../../../../docs/openapi.json', import.meta.url), 'utf8');
+  expect(written).toBe(`${JSON.stringify(app.swagger(), null, 2)}\n`);
 });
 
 test('fields that need a permission of their own say so', () => {
