@@ -146,7 +146,7 @@ test('while a certificate judges an absurdly long spectrum, the event loop is fr
   const id = await plant();
   await plantSpectrum(
     id,
-    spectrumOf(() => 1, { points: 400, perDecade: 36 }),
+    spectrumOf(() => 1, { points: 250, perDecade: 22 }),
   );
   const longestMs = await longestTurn(async () => {
     expect((await issued(id)).claims).toMatchObject({ eis: 'valid' });
