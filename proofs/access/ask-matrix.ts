@@ -49,9 +49,10 @@ export class MatrixAsker {
     let example = body && !one.field ? { ...one.example, body: body() } : one.example;
     const own: number[] = [];
     const shown = rights ? this.#world.shownPlace(rights) : 'here';
+    // What is refused must change nothing: the objects that all ask for are looked at afterwards.
+    const mayChange = rights !== null && viewingOf(example.method, example.access) === 'change' && mayCall(one, rights);
     const pick = async (kind: NonNullable<MatrixCase['position']>['kind'], place: MatrixCase['place']) => {
-      const mayChange = viewingOf(example.method, example.access) === 'change';
-      const isChange = mayChange && rights !== null && this.#world.isVisible(kind, place, rights);
+      const isChange = mayChange && this.#world.isVisible(kind, place, rights);
       return isChange ? this.#world.fresh(kind, place, rights) : this.#world.fixed(kind, place);
     };
     for (const [path, kind] of Object.entries(example.access.ids ?? {})) {
