@@ -1,11 +1,12 @@
 /**
  * Charts in a real browser: how soon four series of 100 000 points are painted, against uPlot drawing the same data in the same run; how
- * smoothly they zoom and pan; how long 200 sparklines take.
+ * smoothly they zoom and pan, with keys and under two fingers on a phone; how long 200 sparklines take.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../journeys/browser.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
+import { type Fingers, rateAtRest, rateUnderFingers } from './browser/touch-rate.ts';
 import { serveRace } from './charts/race-page.ts';
 
 const coldRounds = 15;
@@ -45,8 +46,16 @@ const rounds = 12;
 /** Until the code of both is warm, as it is from the second chart of a visit on. */
 const warmUps = 4;
 
-async function openRace(browser: Browser, address: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+};
+
+async function openRace(browser: Browser, address: string, screen = desk): Promise<Page> {
+  const page = await browser.newPage({ ...screen, locale: 'en-US' });
   await page.goto(address);
   await page.waitForFunction('globalThis.chartRace !== undefined && globalThis.uPlot !== undefined');
   await page.evaluate(makeColumns);
@@ -62,6 +71,36 @@ async function timeCold(browser: Browser, address: string, draw: string, prepare
   const timeMs = await page.evaluate<number>(draw);
   await page.close();
   return timeMs;
+}
+
+const touchRounds = 5;
+const eachMs = 700;
+
+/** Two fingers on a chart that move apart, then both to the left and back, then together. */
+const ways = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Fingers[] => {
+  const pair = (middle: number, apart: number) =>
+    [middle - apart / 2, middle + apart / 2].map((at) => ({ x: x + width * at, y: y + height / 2 }));
+  return [
+    (share) => pair(0.5, 0.2 + 0.4 * share),
+    (share) => pair(0.6 - 0.3 * share, 0.2),
+    (share) => pair(0.3 + 0.3 * share, 0.2),
+    (share) => pair(0.5, 0.6 - 0.4 * share),
+  ];
+};
+
+/** Frames a second on a phone, at rest and under two fingers. */
+async function timeFingers(browser: Browser, address: string): Promise<{ rest: number[]; drawn: number[] }> {
+  const page = await openRace(browser, address, phone);
+  await page.evaluate(drawKit);
+  const box = (await page.getByRole('application').boundingBox())!;
+  const rates = { rest: [] as number[], drawn: [] as number[] };
+  await rateUnderFingers(page, eachMs, ways(box));
+  for (let round = 0; round < touchRounds; round++) {
+    rates.rest.push((await rateAtRest(page, eachMs * ways(box).length)).all);
+    rates.drawn.push((await rateUnderFingers(page, eachMs, ways(box))).drawn);
+  }
+  await page.close();
+  return rates;
 }
 
 const race = await serveRace();
@@ -87,6 +126,7 @@ for (let round = 0; round < coldRounds; round++) {
   cold.kit.push(await timeCold(browser, race.address, drawKit, 'chartRace.prepare()'));
   cold.unprepared.push(await timeCold(browser, race.address, drawKit));
 }
+const fingers = await timeFingers(browser, race.address);
 await browser.close();
 race.close();
 
@@ -114,6 +154,13 @@ report('charts', [
     value: median(times.frames),
     unit: 'frames a second',
     bound: { atLeast: 50 },
+  },
+  {
+    name: 'zooming and panning them with two fingers on a phone',
+    value: median(fingers.drawn),
+    unit: 'frames a second',
+    bound: { atLeast: 50 },
+    reference: { name: 'the same page at rest', value: median(fingers.rest) },
   },
   { name: '200 sparklines on one page', value: median(times.sparklines), unit: 'ms', bound: { atMost: 300 } },
 ]);

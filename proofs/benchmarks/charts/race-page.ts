@@ -31,7 +31,7 @@ async function buildPage(folder: string): Promise<void> {
   const plotter = require.resolve('uplot');
   writeFileSync(join(folder, 'uplot.js'), readFileSync(plotter.replace('uPlot.cjs.js', 'uPlot.iife.min.js')));
   const scripts = '<script src="/uplot.js"></script><script type="module" src="/race.js"></script>';
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><body>${scripts}</body>`);
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body>${scripts}</body>`);
 }
 
 const serve = (folder: string): Server =>

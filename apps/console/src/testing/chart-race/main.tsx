@@ -30,7 +30,7 @@ const plotOf = ({ x, ys }: Columns): ChartPlot => ({
 
 const host = (): HTMLElement => {
   const element = document.createElement('div');
-  element.style.width = '1300px';
+  element.style.width = 'min(1300px, 100%)';
   document.body.append(element);
   return element;
 };
