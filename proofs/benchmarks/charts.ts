@@ -94,10 +94,13 @@ async function timeFingers(browser: Browser, address: string): Promise<{ rest: n
   await page.evaluate(drawKit);
   const box = (await page.getByRole('application').boundingBox())!;
   const rates = { rest: [] as number[], drawn: [] as number[] };
-  await rateUnderFingers(page, eachMs, ways(box));
-  for (let round = 0; round < touchRounds; round++) {
-    rates.rest.push((await rateAtRest(page, eachMs * ways(box).length)).all);
-    rates.drawn.push((await rateUnderFingers(page, eachMs, ways(box))).drawn);
+  for (let round = -1; round < touchRounds; round++) {
+    const rest = await rateAtRest(page, eachMs);
+    const drawn: number[] = [];
+    for (const way of ways(box)) drawn.push(await rateUnderFingers(page, way, eachMs));
+    if (round < 0) continue;
+    rates.rest.push(rest);
+    rates.drawn.push(...drawn);
   }
   await page.close();
   return rates;

@@ -8,68 +8,60 @@ export type Fingers = (share: number) => readonly Point[];
 /** Twice as often as a screen is drawn, as the glass of a phone reports them. */
 const moveEveryMs = 8;
 
-/** Runs in the page: counts its frames, and those in which a canvas was drawn anew. */
-const countFrames = `(() => {
+/** Runs in the page: notes when each of its frames begins, and which of them draw a canvas anew. */
+const noteFrames = `(() => {
   const { prototype } = CanvasRenderingContext2D;
   const { clearRect } = prototype;
-  const counted = { frames: 0, drawn: 0, startedAt: performance.now() };
+  const noted = { all: [], drawn: [] };
   let isDrawn = false;
   prototype.clearRect = function (...box) {
     isDrawn = true;
     clearRect.apply(this, box);
   };
-  const step = () => {
-    counted.frames++;
-    if (isDrawn) counted.drawn++;
+  const step = (now) => {
+    noted.all.push(now);
+    if (isDrawn) noted.drawn.push(now);
     isDrawn = false;
     next = requestAnimationFrame(step);
   };
   let next = requestAnimationFrame(step);
-  globalThis.endCount = () => {
+  globalThis.endNotes = () => {
     cancelAnimationFrame(next);
     prototype.clearRect = clearRect;
-    const seconds = (performance.now() - counted.startedAt) / 1000;
-    return { all: counted.frames / seconds, drawn: counted.drawn / seconds };
+    return noted;
   };
 })()`;
 
-export type FrameRates = {
-  /** Frames of the page a second. */
-  all: number;
-  /** Those that show a canvas anew. */
-  drawn: number;
-};
+/** From the first one to the last: a screen waits until fingers have gone far enough to mean it. */
+const perSecond = (times: readonly number[]): number => ((times.length - 1) * 1000) / (times.at(-1)! - times[0]!);
 
-/** While this is done in the page. */
-async function frameRates(page: Page, act: () => Promise<unknown>): Promise<FrameRates> {
-  await page.evaluate(countFrames);
+/** When the frames of a page begin while this is done in it, ms; and those that show a canvas anew. */
+async function framesDuring(page: Page, act: () => Promise<unknown>): Promise<{ all: number[]; drawn: number[] }> {
+  await page.evaluate(noteFrames);
   await act();
-  return page.evaluate<FrameRates>('endCount()');
+  return page.evaluate('endNotes()');
 }
 
-export const rateAtRest = (page: Page, durationMs: number): Promise<FrameRates> =>
-  frameRates(page, () => delay(durationMs));
+export const rateAtRest = async (page: Page, durationMs: number): Promise<number> =>
+  perSecond((await framesDuring(page, () => delay(durationMs))).all);
 
-/** While fingers go these ways one after the other, each for so long. */
-export async function rateUnderFingers(page: Page, eachMs: number, ways: readonly Fingers[]): Promise<FrameRates> {
+/** How many frames a second show a canvas anew while fingers go this way, for so long. */
+export async function rateUnderFingers(page: Page, way: Fingers, durationMs: number): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
-  const follow = async (way: Fingers) => {
+  const { drawn } = await framesDuring(page, async () => {
     await touch('touchStart', way(0));
     const startedAt = performance.now();
     // No move waits until the page has seen the one before.
     const sent: Promise<unknown>[] = [];
     for (let share = 0; share < 1; await delay(moveEveryMs)) {
-      share = Math.min(1, (performance.now() - startedAt) / eachMs);
+      share = Math.min(1, (performance.now() - startedAt) / durationMs);
       sent.push(touch('touchMove', way(share)));
     }
     await Promise.all(sent);
     await touch('touchEnd', []);
-  };
-  const rates = await frameRates(page, async () => {
-    for (const way of ways) await follow(way);
   });
   await session.detach();
-  return rates;
+  return perSecond(drawn);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -30,8 +30,10 @@ async function buildPage(folder: string): Promise<void> {
   });
   const plotter = require.resolve('uplot');
   writeFileSync(join(folder, 'uplot.js'), readFileSync(plotter.replace('uPlot.cjs.js', 'uPlot.iife.min.js')));
+  const styles = globSync('assets/*.css', { cwd: folder }).map((file) => `<link rel="stylesheet" href="/${file}">`);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${styles.join('')}`;
   const scripts = '<script src="/uplot.js"></script><script type="module" src="/race.js"></script>';
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body>${scripts}</body>`);
+  writeFileSync(join(folder, 'index.html'), `<!doctype html>${head}<body>${scripts}</body>`);
 }
 
 const serve = (folder: string): Server =>

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Reading, readingsAt, type Viewport } from '../reading/readings.ts';
 import {
   beginPress,
@@ -35,20 +36,31 @@ const pairOf = (fingers: Fingers): Pair | undefined => {
 /** Two fingers zoom around their midpoint and pan the view with it. Each handler returns whether the pointer was one of the two. */
 const usePinch = (viewport: Viewport | undefined, control: ViewportControl) => {
   const fingers = useRef<Fingers>(new Map());
+  /** Where the view has followed them to. */
+  const followed = useRef<Pair>(undefined);
+  const isAwaited = useRef(false);
+  const follow = (viewport: Viewport) => {
+    const [before, after] = [followed.current, pairOf(fingers.current)];
+    isAwaited.current = false;
+    followed.current = after;
+    if (before === undefined || after === undefined) return;
+    const [from, to] = [sharesAt(viewport, middleOf(before)), sharesAt(viewport, middleOf(after))];
+    control.pan({ x: from.x - to.x, y: viewport.plot.equalScales === true ? from.y - to.y : 0 });
+    control.zoom(betweenPx(after) / betweenPx(before), to);
+  };
   return {
     down: (event: PointerEvent<HTMLElement>): boolean => {
       if (event.pointerType !== 'touch') return false;
       fingers.current.set(event.pointerId, placeIn(event.currentTarget, event));
+      followed.current = pairOf(fingers.current);
       return fingers.current.size === 2;
     },
     move: (event: PointerEvent<HTMLElement>): boolean => {
-      const before = pairOf(fingers.current);
-      if (viewport === undefined || before === undefined || !fingers.current.has(event.pointerId)) return false;
+      if (viewport === undefined || fingers.current.size !== 2 || !fingers.current.has(event.pointerId)) return false;
       fingers.current.set(event.pointerId, placeIn(event.currentTarget, event));
-      const after = pairOf(fingers.current) ?? before;
-      const [from, to] = [sharesAt(viewport, middleOf(before)), sharesAt(viewport, middleOf(after))];
-      control.pan({ x: from.x - to.x, y: viewport.plot.equalScales === true ? from.y - to.y : 0 });
-      control.zoom(betweenPx(after) / betweenPx(before), to);
+      // Both fingers at once, and in this frame: what React schedules may be late for it.
+      if (!isAwaited.current) requestAnimationFrame(() => flushSync(() => follow(viewport)));
+      isAwaited.current = true;
       return true;
     },
     up: (event: PointerEvent<HTMLElement>): void => {

@@ -37,7 +37,13 @@ test('My Profile has its three tabs, Personal Info, Email Address and Password, 
     'Password',
     'Access by others',
   ]);
+  // A phone has room for three and a half.
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(350);
   await page.user.click(screen.getByRole('tab', { name: 'Access by others' }));
+  expect(screen.getByRole('tablist').scrollLeft).toBe(50);
+  vi.restoreAllMocks();
   expect(await screen.findByText(access.by)).toBeVisible();
   expect(screen.getByText(access.reason)).toBeVisible();
   await page.user.click(screen.getByRole('tab', { name: 'Password' }));

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { AccessByOthers } from '../../features/account/access-by-others.tsx';
 import { EmailForm } from '../../features/account/email-form.tsx';
 import { NamesForm } from '../../features/account/names-form.tsx';
@@ -37,14 +37,26 @@ const useTab = () => {
   return { tab, open };
 };
 
+/** On a phone, the row of tabs is longer than its window. */
+const useOpenTabInSight = (tab: string) => {
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const opened = tabs.current?.querySelector<HTMLElement>(`[id$="-tab-${tab}"]`);
+    if (!tabs.current || !opened) return;
+    tabs.current.scrollLeft = opened.offsetLeft + opened.offsetWidth - tabs.current.clientWidth;
+  }, [tab]);
+  return tabs;
+};
+
 export const ProfilePage = () => {
   const user = useUser();
   const { tab, open } = useTab();
+  const tabs = useOpenTabInSight(tab);
   useConfirmedNotice();
   return (
     <SettingsPage title="My Profile">
       <Tabs value={tab} onChange={open} keepMounted={false} className={styles['card'] ?? ''}>
-        <Tabs.List className={styles['tabs'] ?? ''}>
+        <Tabs.List ref={tabs} className={styles['tabs'] ?? ''}>
           <Tabs.Tab value="personal">Personal Info</Tabs.Tab>
           <Tabs.Tab value="email">Email Address</Tabs.Tab>
           <Tabs.Tab value="password">Password</Tabs.Tab>

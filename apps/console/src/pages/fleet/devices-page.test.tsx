@@ -152,6 +152,9 @@ describe('the list of devices', () => {
     expect(table.getByText('1,300')).toBeVisible();
     expect(table.getByText('Empty')).toBeVisible();
     expect(table.getByRole('link', { name: 'SN7' })).toBeVisible();
+    // As much as a tablet shows.
+    const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads.slice(0, 6)).toEqual(['Bay', 'Status', 'Battery', 'Service', 'Progress', 'State of Health']);
   });
 
   test('a row that is open offers to start a service in each bay that holds a battery and is not servicing', async () => {

@@ -55,24 +55,15 @@ const volts = (millivolts: number | null): number | null => (millivolts === null
 const progress = ({ status, liveProgress }: BayRow): ReactNode | null =>
   status === 'inprogress' && liveProgress !== null ? measure(Math.round(liveProgress * 100), '%') : null;
 
+/** What decides comes first: a tablet shows that much without scrolling. */
 const columns: readonly BayColumn[] = [
   { head: 'Battery', of: (bay) => (bay.batteryId === null ? null : <Battery {...bay} />) },
-  { head: 'Model', of: ({ batteryModel }) => batteryModel },
-  { head: 'Adapter', of: ({ adapterName }) => adapterName },
   {
     head: 'Service',
     of: (bay, offline) =>
       bay.serviceId === null && !isStartable(bay) ? null : <Services bay={bay} offline={offline} />,
   },
-  {
-    head: 'Started',
-    of: ({ serviceStartTime }) => (serviceStartTime === null ? null : <RelativeTime at={serviceStartTime} />),
-  },
   { head: 'Progress', isNumber: true, of: progress },
-  { head: 'Current', isNumber: true, of: ({ liveCurrent }) => measure(liveCurrent, 'mA') },
-  { head: 'Voltage', isNumber: true, of: ({ liveVoltage }) => measure(volts(liveVoltage), 'V', 2) },
-  { head: 'Temperature', isNumber: true, of: ({ liveTemp }) => measure(liveTemp, '°C', 1) },
-  { head: 'Rem Cap', isNumber: true, of: ({ remCap }) => measure(remCap, 'mAh') },
   {
     head: 'State of Health',
     isNumber: true,
@@ -86,6 +77,16 @@ const columns: readonly BayColumn[] = [
         />
       ),
   },
+  {
+    head: 'Started',
+    of: ({ serviceStartTime }) => (serviceStartTime === null ? null : <RelativeTime at={serviceStartTime} />),
+  },
+  { head: 'Current', isNumber: true, of: ({ liveCurrent }) => measure(liveCurrent, 'mA') },
+  { head: 'Voltage', isNumber: true, of: ({ liveVoltage }) => measure(volts(liveVoltage), 'V', 2) },
+  { head: 'Temperature', isNumber: true, of: ({ liveTemp }) => measure(liveTemp, '°C', 1) },
+  { head: 'Rem Cap', isNumber: true, of: ({ remCap }) => measure(remCap, 'mAh') },
+  { head: 'Model', of: ({ batteryModel }) => batteryModel },
+  { head: 'Adapter', of: ({ adapterName }) => adapterName },
 ];
 
 type CellProps = { column: BayColumn; bay: BayRow; offline: boolean };
