@@ -5,6 +5,7 @@ import { waitInPage } from '../../../journeys/browser/wait-in-page.ts';
 import { addLongHistory } from '../../harness/fixtures/long-history.ts';
 import { addOrganization, type Organization } from '../../harness/fixtures/organization.ts';
 import type { Figure } from '../../harness/measure/figure.ts';
+import { putBehindBrowser } from '../../harness/measure/behind-browser.ts';
 import { median, quantile } from '../../harness/measure/statistics.ts';
 import { rest, takeAnswers, watchAnswers } from '../browser/input-latency.ts';
 import { openList } from '../browser/open-list.ts';
@@ -42,6 +43,8 @@ export async function measurePage(product: HistoryProduct, size: string): Promis
   const few = { origin: server.origin, person: small };
   const clicks = { large: await timeClicks(browser, large), few: await timeClicks(browser, few) };
   const loads = { large: await timeLoads(browser, large), few: await timeLoads(browser, few) };
+  // Keys are answered from the loaded rows, while the server looks for the keywords typed before.
+  putBehindBrowser(server.pid, database.folder);
   const worked = { few: await workInTab(browser, few), large: await workInTab(browser, large) };
   const of100 = { name: 'the same of 100 services' };
   return [

@@ -9,6 +9,7 @@ export type Request = {
   body: unknown;
   credentials: string | undefined;
   keepalive: boolean;
+  signal: AbortSignal | null | undefined;
 };
 type Answers = Record<string, (request: Request) => Answer | Promise<Answer>>;
 
@@ -61,8 +62,8 @@ export const fakeApi = (answers: Answers) => {
     const path = address.replace(/^\/api/, '');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const { credentials, keepalive = false } = init;
-    const request = { method, path, headers: new Headers(init.headers), body, credentials, keepalive };
+    const { credentials, keepalive = false, signal } = init;
+    const request = { method, path, headers: new Headers(init.headers), body, credentials, keepalive, signal };
     const call = `${method} ${path.replace(/\?.*/, '')}`;
     if (call !== bell || answers[bell]) requests.push(request);
     const answer = answers[call] ?? usual[call] ?? (() => refused(404, 'path-not-found'));

@@ -73,14 +73,16 @@ export const useFoundView = <Row>(
   const keywords = usePausedKeywords(server === undefined ? noKeywords : typed);
   const filters = keywords.length === 0 ? others : { ...others, keywords };
   const question: RowsQuestion = { filters, sort, columns };
+  const isTyping = keywords !== typed;
+  // What was asked about the keywords before is given up, on the server too.
+  const asked = isTyping ? undefined : server;
   const { seen, look } = useSeen(JSON.stringify([question, page, pageSize]));
-  const counted = useQuery(sumsQuery(server, filters, count));
+  const counted = useQuery(sumsQuery(asked, filters, count));
   const everything = useQuery(sumsQuery(server, {}, count));
   const place = { page, pageSize };
   const rough = pageWindow(counted.data?.count ?? page * pageSize, pageSize, page);
-  const blocks = server === undefined ? [] : blocksOf(rough, pageSize, seen);
-  const answers = useQueries({ queries: blocks.map((block) => blockQuery(server, question, block)) });
-  const isTyping = keywords !== typed;
+  const blocks = asked === undefined ? [] : blocksOf(rough, pageSize, seen);
+  const answers = useQueries({ queries: blocks.map((block) => blockQuery(asked, question, block)) });
   const isAnswered = !isTyping && answers.some(({ data }) => data !== undefined);
   useHead(server, { ...question, filters: {} }, isAnswered && Object.keys(filters).length === 0);
   if (list === undefined || server === undefined) return undefined;

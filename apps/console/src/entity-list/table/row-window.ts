@@ -2,8 +2,11 @@ import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { windowAt, type DrawnRows, type ScrollPlace } from './window-at.ts';
 
-/** Up to this number, all rows of the page are rendered; beyond it, only the visible ones and a few around them. */
-const drawAllUpTo = 100;
+/**
+ * Up to this number, all rows of the page are rendered; beyond it, only the visible ones and a few around them: a keyword that leaves 50
+ * rows of 47 columns would take the browser a tenth of a second to lay out.
+ */
+const drawAllUpTo = 25;
 export const isLongPage = (count: number): boolean => count > drawAllUpTo;
 /** Rendering again every few rows is enough, as a few rows around the visible ones are rendered too. */
 const stepRows = 4;

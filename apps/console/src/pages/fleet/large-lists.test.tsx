@@ -53,7 +53,7 @@ test('asks the page and the count again when something changes, and shows a chan
   expect(await screen.findByText('1 - 10 of 2,999')).toBeVisible();
 });
 
-test('rows that were found here stay while only the number of all is known', async () => {
+test('rows that were found here stay while only the number of all is known, and the next key gives the search up', async () => {
   const page = await openLargeList(rows);
   await screen.findByText('1 - 10 of 3,000');
   await waitFor(() => expect(page.sent('POST /batteries/find').length).toBe(5));
@@ -67,6 +67,10 @@ test('rows that were found here stay while only the number of all is known', asy
   );
   await waitFor(() => expect(page.sent('POST /batteries/find').length).toBe(6));
   expect(shownRows()[0]).toBe('SN19');
+  const asked = page.requests.findLast(({ path }) => path === '/batteries/find');
+  expect(asked?.signal?.aborted).toBe(false);
+  await page.user.type(await box(), '9');
+  expect(asked?.signal?.aborted).toBe(true);
   resolve(ok({ columns: [], batteries: [], cursor: 'c1', more: false }));
 });
 
