@@ -10,6 +10,7 @@ export { openClient } from './connections/client.ts';
 export { PrimaryClient } from './connections/primary-client.ts';
 export { onlyRow } from './connections/only-row.ts';
 export { openDatabase, type Database, type Reads } from './connections/open-database.ts';
+export { tenantActivity } from './connections/tenant-activity.ts';
 export { listQueueTimeoutMs } from './connections/tenant-limits.ts';
 export { keepEmbeddedRunning } from './embedded/keep-embedded-running.ts';
 export { startEmbedded, type EmbeddedDatabase } from './embedded/start-embedded.ts';

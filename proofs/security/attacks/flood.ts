@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type FloodCall = { path: string; method: string; body: Uint8Array; headers?: Record<string, string> };
+export type FloodCall = {
+  path: string;
+  method: string;
+  body: Uint8Array;
+  headers?: Record<string, string>;
+  /** Where the file is for which the answer is the ticket; it is read to its end. */
+  file?: string;
+};
 export type FloodOutcome = { statuses: Record<number, number>; slowestMs: number };
 export type FloodOptions = {
   origin: string;

@@ -9,11 +9,12 @@ import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { editedTree } from '../../harness/tree/edited-tree.ts';
 import type { Attack } from './attack.ts';
 import { carelessStart } from './careless-start.ts';
+import { longLists } from './long-lists.ts';
 import { pairFlood } from './pair-flood.ts';
 import { signInFlood } from './sign-in-flood.ts';
 
 /** All attacks of `npm run prove -- attacks`. */
-const attacks: readonly Attack[] = [pairFlood, carelessStart, signInFlood];
+const attacks: readonly Attack[] = [pairFlood, longLists, carelessStart, signInFlood];
 
 const chosen = attacks.filter(({ name }) => name.includes(process.env['ATTACK'] ?? ''));
 const { isControl } = readRunOptions({ short: chosen.length, long: chosen.length }, 'attacks');

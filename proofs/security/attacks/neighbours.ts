@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { findFreePort } from '@ohmstead/database/testing';
 import { ApiProbe } from '../../harness/load/api-probe.ts';
 import { FleetLoad } from '../../harness/load/fleet-load.ts';
 import { startFleetProduct, type FleetProduct } from '../../harness/load/fleet-product.ts';
+import type { Figure } from '../../harness/measure/figure.ts';
 import { longestStandstillMs, standstillWatch } from '../../harness/measure/standstill-watch.ts';
+import { quantile } from '../../harness/measure/statistics.ts';
 
 const deviceCount = 50;
 const batteryCount = 2_000;
@@ -23,6 +26,18 @@ export const together = (one: Times, other: Times): Times => ({
   standstillMs: Math.max(one.standstillMs, other.standstillMs),
 });
 
+/** How much longer the other organisation waits, in 99 of 100 cases; twice as long is the most. */
+export const slowdown = (calm: Times, held: Times, attack = ''): Figure[] =>
+  [
+    { name: 'calls of another organisation, 99 of 100', of: ({ calls }: Times) => calls },
+    { name: 'PUBACKs of another organisation, 99 of 100', of: ({ pubacks }: Times) => pubacks },
+  ].map(({ name, of }) => ({
+    name: `${attack}${name}`,
+    value: quantile(of(held), 0.99),
+    unit: 'ms',
+    reference: { name: 'the same without the attack', value: quantile(of(calm), 0.99), bound: { atMost: 2 } },
+  }));
+
 /** Another organisation at work in the same process: its analyzers send samples, its people make small calls. */
 export class Neighbours {
   readonly product: FleetProduct;
@@ -39,11 +54,11 @@ export class Neighbours {
     this.#calls = new ApiProbe(server.origin, { path: '/api/locations', headers }, probeEveryMs);
   }
 
-  static async begin(tree: string): Promise<Neighbours> {
+  static async begin(tree: string, prepare?: (root: pg.Pool) => Promise<void>): Promise<Neighbours> {
     const output: string[] = [];
     const watchPort = await findFreePort();
     const onOutput = (text: string) => void output.push(text);
-    const options = { tree, onOutput, ...standstillWatch(watchPort) };
+    const options = { tree, prepare, onOutput, ...standstillWatch(watchPort) };
     const product = await startFleetProduct(deviceCount, batteryCount, options).catch((error) => {
       console.log(output.join(''));
       throw error;

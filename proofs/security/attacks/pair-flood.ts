@@ -1,11 +1,10 @@
-import type { Bound, Figure } from '../../harness/measure/figure.ts';
-import { quantile } from '../../harness/measure/statistics.ts';
+import type { Figure } from '../../harness/measure/figure.ts';
 import { signIn } from '../../harness/product/sign-in.ts';
 import { fillBatteries, sweepBatteries } from '../../harness/fixtures/batteries.ts';
 import { addOrganization } from '../../harness/fixtures/organization.ts';
 import type { Attack } from './attack.ts';
 import { flood, jsonCall } from './flood.ts';
-import { Neighbours, noTimes, together, type Times } from './neighbours.ts';
+import { Neighbours, noTimes, slowdown, together, type Times } from './neighbours.ts';
 
 const api = 'apps/server/src/api';
 const pairCount = 200_000;
@@ -20,27 +19,19 @@ const calls = ['batteries', 'devices', 'services'].map((kind) =>
   jsonCall('POST', `/api/${kind}/getUpdates`, { versions }),
 );
 
-const p99 = (times: readonly number[]) => quantile(times, 0.99);
-
 /** What holds the loop longer than this without any attack is the machine. */
 const mostHeldMs = 20;
 
-function compare(attackers: number, calm: Times, held: Times): Figure[] {
-  const figure = (name: string, value: number, before: number, bounds: { value?: Bound; ratio?: Bound }): Figure => ({
-    name: `${attackers}: ${name}`,
-    value,
+const compare = (attackers: number, calm: Times, held: Times): Figure[] => [
+  ...slowdown(calm, held, `${attackers}: `),
+  {
+    name: `${attackers}: longest time for which the process was blocked`,
+    value: held.standstillMs,
     unit: 'ms',
-    ...(bounds.value && { bound: bounds.value }),
-    reference: { name: 'the same without the attack', value: before, ...(bounds.ratio && { bound: bounds.ratio }) },
-  });
-  const twice = { ratio: { atMost: 2 } };
-  const briefly = { value: { atMost: Math.max(mostHeldMs, calm.standstillMs) } };
-  return [
-    figure('calls of another organisation, 99 of 100', p99(held.calls), p99(calm.calls), twice),
-    figure('PUBACKs of another organisation, 99 of 100', p99(held.pubacks), p99(calm.pubacks), twice),
-    figure('longest time for which the process was blocked', held.standstillMs, calm.standstillMs, briefly),
-  ];
-}
+    bound: { atMost: Math.max(mostHeldMs, calm.standstillMs) },
+    reference: { name: 'the same without the attack', value: calm.standstillMs },
+  },
+];
 
 /** One user of one organisation sends as many known pairs as are accepted, again and again, with pauses to compare with. */
 async function run(tree: string): Promise<Figure[]> {

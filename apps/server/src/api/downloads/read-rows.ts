@@ -1,4 +1,5 @@
-import type { Reads } from '@ohmstead/database';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tenantActivity, type Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { unpackIds, type PackedIds } from '../list-rows/packed-ids.ts';
 import type { FileColumn } from './file-column.ts';
@@ -19,6 +20,9 @@ export type RowSource = {
 
 /** While one batch is being sent, the next is being read. No connection waits for a slow client. */
 const readingsAtOnce = 2;
+
+/** After each piece while other organisations are active: theirs take precedence over a file that takes half a minute anyway. */
+const pauseMs = 16;
 
 /** Yields the rows piece by piece, in the order of the ids; those that the caller may not see are left out. */
 export async function* readRows(source: RowSource): AsyncGenerator<Buffer, void, undefined> {
@@ -57,7 +61,10 @@ async function readBatch(
     where ${kind}.organization_id = ${actor.organizationId} and ${kind}.id = any ('{${sorted.join()}}'::bigint[])`;
   return read(async (reads) => {
     rows.clear();
-    for await (const piece of reads.copyRows(actor, select)) rows.add(piece);
+    for await (const piece of reads.copyRows(actor, select)) {
+      rows.add(piece);
+      if (tenantActivity.hasOthers(actor.organizationId)) await delay(pauseMs);
+    }
     return rows.take(ids);
   });
 }

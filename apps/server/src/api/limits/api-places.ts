@@ -1,3 +1,4 @@
+import { tenantActivity } from '@ohmstead/database';
 import { Places } from './places.ts';
 
 const mib = 1024 * 1024;
@@ -6,8 +7,12 @@ const mib = 1024 * 1024;
 export const createPlaces = () => ({
   /** Lists of known versions; the cost is the size of their bodies. */
   versions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
-  /** Questions about long lists; the cost is how long the database worked on them, in ms. */
-  questions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: 500, burst: 10_000 } }),
+  /** Questions about long lists, one at a time while other organisations are active; the cost is how long the database worked on them, in ms. */
+  questions: new Places({
+    atOnce: (organizationId) => (tenantActivity.hasOthers(organizationId) ? 1 : 2),
+    waitMs: 5_000,
+    costs: { perSecond: 500, burst: 10_000 },
+  }),
   /** CSV files and their tickets: an organisation's exports wait for each other. */
   exports: new Places({ atOnce: 2, waitMs: 0 }),
   /** Reports, and bulk histories and spectra (security D6). */

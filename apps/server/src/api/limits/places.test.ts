@@ -1,5 +1,7 @@
+import { tenantActivity } from '@ohmstead/database';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createPlaces } from './api-places.ts';
 import { Places } from './places.ts';
 
 const [acme, other] = [1, 2];
@@ -69,4 +71,14 @@ test('the cost of the work is paid off before the next begins; a wait beyond the
   next.spend(60_000);
   next.leave();
   await expect(places.take(acme)).rejects.toMatchObject({ status: 429, retryAfterS: expect.closeTo(59, -1) });
+});
+
+test('questions about long lists are answered one at a time while another organisation is active', async () => {
+  const { questions } = createPlaces();
+  tenantActivity.note(other);
+  const first = await questions.take(acme);
+  const later = questions.take(acme).then(() => 'later');
+  expect(await Promise.race([later, setImmediate('waits')])).toBe('waits');
+  first.leave();
+  expect(await later).toBe('later');
 });

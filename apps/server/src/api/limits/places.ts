@@ -2,8 +2,8 @@ import { Semaphore, TokenBuckets, type RateLimit } from '@ohmstead/domain';
 import { ApiError } from '../api-error.ts';
 
 export type PlaceLimits = {
-  /** Per organisation. */
-  atOnce: number;
+  /** Per organisation. A function is called again whenever a call wants to enter. */
+  atOnce: number | ((organizationId: number) => number);
   /** How long further calls wait before they are refused. */
   waitMs: number;
   /** The cost allowed per second and at once for one organisation, in the unit of `spend`. */

@@ -1,4 +1,4 @@
-import type { Reader } from '@ohmstead/database';
+import { tenantActivity, type Reader } from '@ohmstead/database';
 import {
   mayDo,
   outsideOf,
@@ -20,7 +20,7 @@ import { numberOf } from '../../list-rows/row-value.ts';
 /** The filter object of a list's address, and whose days it means. */
 export type Chosen = { filters: FilterObject; timeZone: string };
 
-/** The rows that the caller's own list shows under these filters. */
+/** The rows that the caller's own list shows under these filters. While other organisations are active, each question about them uses one core. */
 export async function rowsOfFilter(
   reader: Reader,
   list: ListOfRows,
@@ -28,11 +28,16 @@ export async function rowsOfFilter(
   { filters, timeZone }: Chosen,
 ): Promise<RowSet> {
   if (!isTimeZone(timeZone)) throw badInput(`there is no time zone ${timeZone}`);
+  if (tenantActivity.hasOthers(actor.organizationId)) await keepToOneCore(reader);
   const rules = permittedRules(list, actor);
   const days = daysOfZone(timeZone);
   const extents = await findExamples(reader, { list, actor, filter: everyRow }, rangesIn(rules, filters, days));
   return { list, actor, filter: rowFilterOf(rules, filters, { extentOf: (column) => extents.get(column), days }) };
 }
+
+/** Otherwise PostgreSQL looks through a long list with up to three processes: two such questions leave no core to other organisations. */
+const keepToOneCore = (reader: Reader) =>
+  sql`select set_config('max_parallel_workers_per_gather', '0', true)`.execute(reader);
 
 /** A choice that is not open to the caller is a text like any other. */
 export const permittedRules = ({ rules }: Pick<ListOfRows, 'rules'>, actor: Actor): ListRule[] =>
