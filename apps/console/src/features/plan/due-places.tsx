@@ -5,7 +5,7 @@ import { withUnit } from '../../lib/text/number-text.ts';
 import { isTouch } from '../../lib/browser/is-touch.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import type { MoreBays } from './plan-api.ts';
-import { doneWords, hoursText, loadPercent, missingWords } from './plan-words.ts';
+import { doneWords, hoursText, loadPercent, missingWords, restWords } from './plan-words.ts';
 import styles from './plan.module.css';
 
 type Place = PlanAnswer['locations'][number];
@@ -35,7 +35,7 @@ const Weeks = ({ place }: { place: Place }) => (
             />
           </span>
           <span>{shortDay(week.from)}</span>{' '}
-          <strong>{percent === undefined ? 'closed' : withUnit(percent.toLocaleString('en'), '%')}</strong>
+          <strong>{percent === undefined ? restWords(place) : withUnit(percent.toLocaleString('en'), '%')}</strong>
         </li>
       );
     })}

@@ -1,6 +1,15 @@
 import type { PlanAnswer } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
-import { doneWords, durationWords, hoursText, lateWords, loadPercent, missingWords, planGroups } from './plan-words.ts';
+import {
+  doneWords,
+  durationWords,
+  hoursText,
+  lateWords,
+  loadPercent,
+  missingWords,
+  planGroups,
+  restWords,
+} from './plan-words.ts';
 
 const at = Date.UTC(2026, 2, 2, 12);
 const day = 86_400_000;
@@ -71,6 +80,10 @@ test('durations and lateness are told in hours and days, and a week by how full 
   expect([loadPercent(week), loadPercent({ ...week, openSeconds: 0 })]).toEqual([150, undefined]);
 });
 
+test('a location without bays is not said to be closed', () => {
+  expect([restWords({ bays: 0 }), restWords({ bays: 1 })]).toEqual(['no bay', 'closed']);
+});
+
 test('batteries are overdue, due this week or next, or do not fit', () => {
   const items = [item(1, -1), item(2, 0), item(3, 6.9), item(4, 7), item(5, -9, 'noBay')];
   const groups = planGroups({ at, items });
@@ -80,4 +93,6 @@ test('batteries are overdue, due this week or next, or do not fit', () => {
     ['Next', [4]],
     ['Does not fit', [5]],
   ]);
+  const noneOf = planGroups({ at, items: [item(5, -9, 'noBay')] }).map(({ none }) => none);
+  expect(noneOf.slice(0, 2)).toEqual(['Nothing that fits into a bay is overdue.', 'Nothing is due this week.']);
 });

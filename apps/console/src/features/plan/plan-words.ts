@@ -27,12 +27,16 @@ export const planGroups = ({
   items: readonly Item[];
   at: number;
 }): { title: string; none: string; items: Item[] }[] => {
-  const fitting = items.filter(({ reason }) => reason === null);
-  const isThisWeek = ({ due }: Item) => due >= at && due < at + weekMs;
+  const group = (title: string, is: string, isOf: (item: Item) => boolean) => {
+    const all = items.filter(isOf);
+    const fitting = all.filter(({ reason }) => reason === null);
+    const which = all.length === fitting.length ? 'Nothing' : 'Nothing that fits into a bay';
+    return { title, none: `${which} ${is}.`, items: fitting };
+  };
   return [
-    { title: 'Overdue', none: 'Nothing is overdue.', items: fitting.filter(({ due }) => due < at) },
-    { title: 'This week', none: 'Nothing is due this week.', items: fitting.filter(isThisWeek) },
-    { title: 'Next', none: 'Nothing is due after that.', items: fitting.filter(({ due }) => due >= at + weekMs) },
+    group('Overdue', 'is overdue', ({ due }) => due < at),
+    group('This week', 'is due this week', ({ due }) => due >= at && due < at + weekMs),
+    group('Next', 'is due after that', ({ due }) => due >= at + weekMs),
     {
       title: 'Does not fit',
       none: 'Everything fits into a bay.',
@@ -80,6 +84,9 @@ export const lateWords = ({ late }: Pick<Item, 'late'>): string | undefined => {
 /** What a location has to do in a week, of what its bays can do while it is open; undefined if it never is. */
 export const loadPercent = ({ seconds, openSeconds }: Place['weeks'][number]): number | undefined =>
   openSeconds === 0 ? undefined : Math.round((100 * seconds) / openSeconds);
+
+/** Why a location can do nothing in a week. */
+export const restWords = ({ bays }: Pick<Place, 'bays'>): string => (bays === 0 ? 'no bay' : 'closed');
 
 export const missingWords = ({ missingBays }: Place): string | undefined =>
   missingBays === null || missingBays === 0
