@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { letOperatorsWork } from './product/analyzers.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const newestFirst = '/services?sortField=serviceId&sortAscending=false';
@@ -10,6 +11,7 @@ const newest = async (page: Page) => {
 };
 
 test('a page that has lost its connection says so and stops updating, and catches up when it is back', async () => {
+  await letOperatorsWork();
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();

@@ -54,6 +54,7 @@ test('a link opened while signed out takes effect after signing in', async () =>
 test('a new password ends the sessions of other browsers; this browser stays signed in in all its tabs', async () => {
   const person = await newPerson();
   const [page, elsewhere] = [await openAs(person), await openAs(person)];
+  await elsewhere.goto('/account/billing');
   const otherTab = await page.context().newPage();
   await otherTab.goto('/account/preferences');
   await page.goto('/account/profile?tab=password');
@@ -80,6 +81,7 @@ test('a new password ends the sessions of other browsers; this browser stays sig
 test('people see where they are signed in; ending a session sends that browser to login', async () => {
   const person = await newPerson();
   const [page, elsewhere, third] = [await openAs(person), await openAs(person), await openAs(person)];
+  for (const other of [elsewhere, third]) await other.goto('/account/billing');
   await page.goto('/account/preferences');
   const sessions = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
   await sessions.nth(2).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isFirefox } from '../browser.ts';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow } from '../visitor/accessibility.ts';
 import { newPerson, send } from '../visitor/new-person.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
 import { openVisit } from '../visitor/visitor.ts';
@@ -64,13 +64,13 @@ test.skipIf(isFirefox)(
     await page.getByRole('button', { name: 'Add passkey' }).click();
     const form = page.getByRole('dialog', { name: 'Add passkey' });
     await form.getByLabel('Name').fill('Laptop');
-    await expectAccessible(page);
+    await expectAccessible(page, narrow);
     await form.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.nth(9).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Not used yet').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, narrow);
     await page.goto(`${new URL(named).origin}/batteries`);
     await page.getByRole('heading', { name: 'Batteries', exact: true }).waitFor();
     // So that it may be removed in the end.

@@ -134,21 +134,7 @@ test('forgot and reset: a link by mail, a new password, login; the old password 
   await later.waitForURL('**/login/forgot-password');
 });
 
-test('signing out ends the session in every tab', async () => {
-  const page = await openVisit();
-  await page.goto('/login');
-  await signInByForm(page, 'viewer@ohmstead.example');
-  await isOnDashboard(page);
-  const other = await page.context().newPage();
-  await other.goto('/batteries');
-  await other.getByRole('heading', { name: 'Batteries', exact: true }).waitFor();
-  await page.goto('/logout');
-  await page.getByText('You have been logged out.').waitFor();
-  await other.waitForURL('**/login');
-  expect(await other.getByText('CLINIC-001').count()).toBe(0);
-});
-
-test('signing in in one tab continues in another that shows the login page', async () => {
+test('signing in in one tab continues in another that shows the login page, and signing out ends the session in every tab', async () => {
   const page = await openVisit();
   await page.goto('/login');
   const other = await page.context().newPage();
@@ -157,6 +143,13 @@ test('signing in in one tab continues in another that shows the login page', asy
   await signInByForm(page, 'viewer@ohmstead.example');
   await isOnDashboard(page);
   await isOnDashboard(other);
+
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batteries' }).click();
+  await other.getByText('CLINIC-001').first().waitFor();
+  await page.goto('/logout');
+  await page.getByText('You have been logged out.').waitFor();
+  await other.waitForURL('**/login');
+  expect(await other.getByText('CLINIC-001').count()).toBe(0);
 });
 
 test('the forms work by keyboard alone: after a wrong password the focus moves to the field to correct', async () => {
@@ -167,7 +160,8 @@ test('the forms work by keyboard alone: after a wrong password the focus moves t
   await page.keyboard.press('Tab');
   await page.keyboard.type('Wrong-1234');
   await page.keyboard.press('Enter');
-  await page.getByText('Could Not Login').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Could Not Login' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
   await page.locator('input[name="password"]:focus').waitFor();
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow } from '../visitor/accessibility.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 const choices = (page: Page) => page.getByRole('dialog', { name: 'Download batteries' });
 
 async function linesOf(page: Page): Promise<string[]> {
   await choices(page).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, narrow);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     choices(page).getByRole('button', { name: 'CSV Commas' }).click(),

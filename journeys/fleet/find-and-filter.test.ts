@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow, wide } from '../visitor/accessibility.ts';
 import { openCleanVisit } from '../visitor/clean-visit.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
@@ -166,7 +166,7 @@ test('no serious accessibility violation in each open filter and in the settings
   for (const name of ['Status', 'State of health']) {
     await filters(page).getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor();
-    await expectAccessible(page, [1440]);
+    await expectAccessible(page, wide);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
@@ -176,9 +176,9 @@ test('no serious accessibility violation in each open filter and in the settings
     .getByRole('dialog')
     .getByRole('button', { name: /^Last service time/ })
     .click();
-  await expectAccessible(page, [390]);
+  await expectAccessible(page, narrow);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Display settings' }).click();
   await page.getByRole('dialog', { name: 'Batteries Settings' }).waitFor();
-  await expectAccessible(page, [390]);
+  await expectAccessible(page, narrow);
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isFirefox } from '../browser.ts';
 import { sharedProduct } from '../product/shared-product.ts';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow } from '../visitor/accessibility.ts';
 import { openBrowserBefore } from '../visitor/camera.ts';
 import { readPdf } from '../visitor/pdf-contents.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
@@ -37,19 +37,15 @@ test('the labels of the selected batteries are a PDF with a page for each label 
   await page.getByRole('button', { name: 'Labels for 2 batteries' }).click();
   expect(await dialog.getByLabel('Size').inputValue()).toBe('roll-62x29');
   // Last, because it leaves the window narrow.
-  await expectAccessible(page);
+  await expectAccessible(page, narrow);
 });
 
 /** What the label of this battery holds. */
 async function labelOf(serialNumber: string): Promise<string> {
   const page = await openVisit({ as: demo });
-  await page.goto('/dashboard');
-  const ask = async (path: string, body: object) =>
-    page.evaluate(
-      async ([to, sent]) =>
-        (await fetch(to!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: sent! })).json(),
-      [`/api/labelCodes${path}`, JSON.stringify(body)],
-    );
+  const { origin } = sharedProduct();
+  const ask = async (path: string, data: object) =>
+    (await page.request.post(`/api/labelCodes${path}`, { data, headers: { origin } })).json();
   const { found } = (await ask('/find', { codes: [serialNumber] })) as { found: { id: number }[][] };
   const { address, batteries } = (await ask('', { batteryIds: [found[0]![0]!.id] })) as {
     address: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isFirefox } from '../browser.ts';
 import { readPdf } from '../visitor/pdf-contents.ts';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow, wide } from '../visitor/accessibility.ts';
 import { waitInPage } from '../browser/wait-in-page.ts';
 import { openCleanVisit } from '../visitor/clean-visit.ts';
 
@@ -52,7 +52,7 @@ test.skipIf(isFirefox)('the sheet of a battery with its verdict and services fit
   await page.getByRole('link', { name: 'CLINIC-005' }).click();
   await openSheet(page);
   await picturesDrawn(page, 1);
-  await expectAccessible(page);
+  await expectAccessible(page, { ...wide, colorScheme: 'dark' });
   expect(await page.title()).toMatch(/^Battery CLINIC-005 \d{4}-\d\d-\d\d$/);
   for (const paper of papers) {
     const { letters, pageCount } = await printed(page, paper);
@@ -70,7 +70,7 @@ test.skipIf(isFirefox)('the sheet of a service with its result, charts and opera
   await page.getByRole('link', { name: 'Spectro' }).first().click();
   await openSheet(page);
   await picturesDrawn(page, 3);
-  await expectAccessible(page);
+  await expectAccessible(page, narrow);
   for (const paper of papers) {
     const { letters, pageCount, lineCount } = await printed(page, paper);
     expect(pageCount).toBe(1);

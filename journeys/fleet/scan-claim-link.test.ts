@@ -4,7 +4,7 @@ import { isFirefox, launchWithBlockedCamera } from '../browser.ts';
 import { unclaimedSerial } from '../product/fleet.ts';
 import { thingNameOf } from '../product/provider.ts';
 import { sharedProduct } from '../product/shared-product.ts';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow } from '../visitor/accessibility.ts';
 import { openBrowser, openBrowserBefore } from '../visitor/camera.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
 import { openVisit } from '../visitor/visitor.ts';
@@ -51,7 +51,7 @@ describe.skipIf(isFirefox)('scanning', () => {
     await page.goto('/account/claim-device');
     await page.getByRole('link', { name: 'Scan' }).click();
     await page.getByRole('heading', { name: 'The camera is blocked' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, narrow);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL('**/account/claim-device');
     await page.getByRole('link', { name: 'Scan' }).click();

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedProduct } from '../product/shared-product.ts';
-import { acceptInvitation } from '../visitor/accept-invitation.ts';
-import { newPerson, openAs, send } from '../visitor/new-person.ts';
+import { acceptInvitation, newPerson, openAs, send } from '../visitor/new-person.ts';
 
 const alarmRules = 'Can Configure Alarm Rules';
 const integrations = 'Can Configure Webhooks and Channels';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../visitor/accessibility.ts';
+import { expectAccessible, narrow } from '../visitor/accessibility.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 test.concurrent('from what needs attention to the page of a battery, which says what to do with it and why', async () => {
@@ -16,5 +16,5 @@ test.concurrent('from what needs attention to the page of a battery, which says 
   await reasons.first().waitFor();
   expect(await reasons.first().textContent()).toMatch(/state of health/i);
   await page.getByRole('application', { name: /State of health/ }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, narrow);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { controlSimulator } from './control-simulator.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const showsWithin = { timeout: 15_000 };
@@ -21,8 +22,18 @@ export const reportError = (serialNumber: string, seconds: number): Promise<void
   fault('error', serialNumber, seconds);
 
 async function fault(verb: string, serialNumber: string, seconds: number): Promise<void> {
-  const { controlPort } = sharedProduct();
   const line = `${verb} ${serialNumber} ${seconds}`;
-  const answer = await fetch(`http://127.0.0.1:${controlPort}`, { method: 'POST', body: line });
-  expect((await answer.text()).trim()).toBe(`${verb} ${serialNumber}`);
+  expect(await controlSimulator(sharedProduct(), line)).toBe(`${verb} ${serialNumber}`);
+}
+
+/** Operators start services, one after the other, until the test is over. */
+export async function letOperatorsWork(): Promise<void> {
+  onTestFinished(async () => void (await controlSimulator(sharedProduct(), 'rest')));
+  expect(await controlSimulator(sharedProduct(), 'work')).toBe('work');
+}
+
+/** Nothing changes any more, unless the test does it. */
+export async function letServicesEnd(): Promise<void> {
+  const running = async () => (await controlSimulator(sharedProduct(), 'list')).match(/[1-9]\d* (?:running|waiting)/g);
+  await expect.poll(running).toBe(null);
 }

@@ -34,7 +34,8 @@ const leftTabs: Tab[] = [];
 export async function takeTab(options: TabOptions): Promise<Tab> {
   const { viewport = usualSize, ...others } = options;
   const kind = JSON.stringify(others);
-  const at = leftTabs.findIndex((tab) => tab.kind === kind);
+  // The one used last: what it has compiled is still there.
+  const at = leftTabs.findLastIndex((tab) => tab.kind === kind);
   const [tab] = at < 0 ? [await openTab(await sharedBrowser(), options)] : leftTabs.splice(at, 1);
   if (!tab) throw new Error('There is no tab');
   if (viewport) await tab.page.setViewportSize(viewport);

@@ -5,7 +5,7 @@ import { startSimulator } from './simulator.ts';
 
 const settings = readSettings(process.argv.slice(2), process.env);
 const simulator = startSimulator(settings);
-const obey = (line: string) => runControlLine(line, simulator.analyzers);
+const obey = (line: string) => runControlLine(line, simulator);
 readControlLines(obey);
 const control = settings.controlPort === null ? undefined : await serveControl(settings.controlPort, obey);
 console.log(`${simulator.analyzers.length} simulated analyzers speak to ${settings.mqttUrl}`);

@@ -23,7 +23,7 @@ import { seededRandom } from './random/random.ts';
 import { startMessage } from './run/run-messages.ts';
 import type { Settings } from './settings.ts';
 
-export type Simulator = { analyzers: ConnectedAnalyzer[]; close: () => Promise<void> };
+export type Simulator = { analyzers: ConnectedAnalyzer[]; operators: Operator[]; close: () => Promise<void> };
 
 const tickMs = 1_000;
 /** A lower limit at any speed, because a device may send at most 50 messages a second. */
@@ -95,7 +95,7 @@ function run(workshops: Workshop[], world: World): Simulator {
     clearInterval(timer);
     await Promise.all(analyzers.map((analyzer) => analyzer.close()));
   };
-  return { analyzers, close };
+  return { analyzers, operators: rooms.map(({ operator }) => operator), close };
 }
 
 type Around = Pick<AnalyzerParts, 'clock' | 'findBattery'>;

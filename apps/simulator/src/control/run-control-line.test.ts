@@ -7,5 +7,5 @@ test.each([
   ['restart OA4-1', 'There is no device OA4-1'],
   ['list', ''],
 ])('the line %j gets an answer, whatever it contains', (line, answer) => {
-  expect(runControlLine(line, [])).toBe(answer);
+  expect(runControlLine(line, { analyzers: [], operators: [] })).toBe(answer);
 });

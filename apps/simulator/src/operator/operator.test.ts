@@ -37,14 +37,15 @@ function analyzerOf(bench: Bench, { timeLapse = 1, memory, at = Date.now() }: Sh
   return new Analyzer({ ...parts, memory: memory ?? first });
 }
 
-/** Simulates 25 minutes of the demo, second by second, and records the bays. */
-function watch(): { running: number[]; ended: number; ready: number[] } {
+/** Simulates 25 minutes of the demo, second by second, and records the bays. From this second on, the operator rests. */
+function watch(restsFrom = Infinity): { running: number[]; ended: number; ready: number[] } {
   const analyzers = clinic.benches.map((bench) => analyzerOf(bench));
   const operator = new Operator(analyzers, clinic.batteries, { random: seededRandom('shift'), timeLapse: 1 });
   const seen = { running: [] as number[], ended: 0, ready: [] as number[] };
   const start = Date.now();
   for (let second = 0; second < 1_500; second++) {
     const now = start + second * 1_000;
+    operator.isResting = second >= restsFrom;
     operator.tick(now);
     for (const analyzer of analyzers) analyzer.tick(now);
     const bays = analyzers.flatMap((analyzer) => analyzer.bays);
@@ -64,6 +65,13 @@ test('in a workshop a service is nearly always running, several end in 25 minute
   expect(settled.filter((count) => count > 0).length / settled.length).toBeGreaterThan(0.9);
   expect(Math.max(...running)).toBeLessThanOrEqual(3);
   expect(ended).toBeGreaterThan(3);
+  expect(Math.min(...ready.slice(60))).toBeGreaterThanOrEqual(1);
+});
+
+test('while the operator rests, what runs goes to its end, nothing is started, and one battery is left for the user', () => {
+  const { running, ready } = watch(120);
+  expect(running[120]).toBeGreaterThan(0);
+  expect(running.at(-1)).toBe(0);
   expect(Math.min(...ready.slice(60))).toBeGreaterThanOrEqual(1);
 });
 

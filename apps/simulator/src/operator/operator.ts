@@ -24,6 +24,8 @@ export class Operator {
   readonly #random: Random;
   readonly #speed: number;
   readonly #plans = new Map<Bay, Plan>();
+  /** Starts nothing: batteries are brought and wait. What runs goes on. */
+  isResting = false;
   #spare: Bay | undefined;
   #nextAt = 0;
 
@@ -69,7 +71,7 @@ export class Operator {
     const plan = this.#plans.get(bay);
     if (!isReady(bay) || (plan !== undefined && plan.dueAt > now)) return;
     if (bay.lastService !== null) return this.#clear(bay, now);
-    if (plan === undefined) return;
+    if (plan === undefined || this.isResting) return;
     this.#plans.delete(bay);
     const { analyzer } = place;
     const serviceType = chooseServiceType(analyzer.bench, bay.life, this.#random, plan.length);
