@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { letServicesEnd } from '../product/analyzers.ts';
 import { openCleanVisit } from '../visitor/clean-visit.ts';
 import { openVisit } from '../visitor/visitor.ts';
@@ -38,6 +38,8 @@ async function listedCount(page: Page): Promise<number> {
 }
 
 async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]) => Bar): Promise<Bar> {
+  // A service changes its battery, which may enter or leave a bar.
+  await letServicesEnd();
   const picture = await openReport(page, report);
   const bar = choose(await readBars(picture));
   await picture.click({ position: { x: bar.x, y: bar.y } });
@@ -51,9 +53,6 @@ async function openReport(page: Page, report: string): Promise<Locator> {
   await picture.locator('canvas').first().waitFor();
   return picture;
 }
-
-// A service changes its battery, which may enter or leave a bar.
-beforeAll(letServicesEnd);
 
 const tallest = (bars: Bar[]) => bars.toSorted((a, b) => b.count - a.count)[0]!;
 
