@@ -68,7 +68,8 @@ test('each main page shows its heading before any script has run, and keeps it',
     await slow.goto(`/${name.toLowerCase()}`, { waitUntil: 'commit' });
     await slow.getByText('Loading…').waitFor();
     const first = [await slow.getByRole('heading', { level: 1 }).textContent(), await slow.title()];
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    if (name !== 'Dashboard')
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     expect(first).toEqual([await page.getByRole('heading', { level: 1 }).textContent(), await page.title()]);
   }
