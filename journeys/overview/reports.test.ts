@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { letServicesEnd } from '../product/analyzers.ts';
 import { openCleanVisit } from '../visitor/clean-visit.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 const steps = 33;
+const timeoutMs = 60_000;
 
 const pictureOf = (page: Page, report: string) =>
   page.getByRole('region', { name: report, exact: true }).getByRole('application');
@@ -37,18 +37,30 @@ async function listedCount(page: Page): Promise<number> {
   return Number(/of ([\d,]+)/.exec(label ?? '')?.[1]?.replaceAll(',', ''));
 }
 
+/**
+ * Services change the batteries meanwhile: in about one comparison of three, a battery enters or leaves a bar between reading the bar and
+ * reading the list. A comparison counts only if the bar is the same afterwards, and is repeated up to eight times, since one battery may
+ * have entered while another left: of remaining capacities that happens twice in a row on a busy machine.
+ */
 async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]) => Bar): Promise<Bar> {
-  // A service changes its battery, which may enter or leave a bar.
-  await letServicesEnd();
-  const picture = await openReport(page, report);
-  const bar = choose(await readBars(picture));
-  await picture.click({ position: { x: bar.x, y: bar.y } });
-  expect(await listedCount(page)).toBe(bar.count);
-  return bar;
+  await using later = await page.context().newPage();
+  const endMs = performance.now() + timeoutMs;
+  for (let differences = 0; ;) {
+    const picture = await openReport(page, report);
+    const bar = choose(await readBars(picture));
+    await picture.click({ position: { x: bar.x, y: bar.y } });
+    const count = await listedCount(page);
+    const after = await readBar(await openReport(later, report), bar.x, bar.y);
+    const isStill = after.words === bar.words;
+    if (isStill && count === bar.count) return bar;
+    if (isStill) differences++;
+    if (differences > 8 || performance.now() > endMs)
+      expect({ count, after: after.words }).toEqual({ count: bar.count, after: bar.words });
+  }
 }
 
 async function openReport(page: Page, report: string): Promise<Locator> {
-  await (page.url().includes('/batteries?') ? page.goBack() : page.goto('/reports'));
+  await page.goto('/reports');
   const picture = pictureOf(page, report);
   await picture.locator('canvas').first().waitFor();
   return picture;
@@ -64,7 +76,7 @@ test('a bar of a report leads to its batteries: as many as the bar counts, and e
   expect(await page.getByRole('radio', { name: 'In use' }).isChecked()).toBe(true);
   await expectSameInList(page, 'Battery State of Health', (bars) => bars.at(-1)!);
   await expectSameInList(page, 'Inventory by Remaining Capacity', tallest);
-});
+}, 240_000);
 
 test('the bars may be narrower and limited to one location, and stay so when the reports are opened again', async () => {
   const page = await openCleanVisit({ as: demo });
@@ -81,7 +93,7 @@ test('the bars may be narrower and limited to one location, and stay so when the
   expect(Number(below) - Number(from)).toBe(5);
   await page.getByText('Location: North Clinic').waitFor();
   for (const place of await page.getByRole('rowheader').allTextContents()) expect(place).toContain('CLINIC');
-});
+}, 120_000);
 
 test('a point of the ageing chart leads to its battery, by keyboard alone', async () => {
   const page = await openCleanVisit({ as: demo });

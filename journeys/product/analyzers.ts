@@ -31,9 +31,3 @@ export async function letOperatorsWork(): Promise<void> {
   onTestFinished(async () => void (await controlSimulator(sharedProduct(), 'rest')));
   expect(await controlSimulator(sharedProduct(), 'work')).toBe('work');
 }
-
-/** Nothing changes any more, unless the test does it. */
-export async function letServicesEnd(): Promise<void> {
-  const running = async () => (await controlSimulator(sharedProduct(), 'list')).match(/[1-9]\d* (?:running|waiting)/g);
-  await expect.poll(running).toBe(null);
-}
