@@ -72,7 +72,7 @@ test("invite five, give a group one location, watch the other person's list shri
   expect((await deviceNames(eve)).length).toBeGreaterThan(2);
 
   await openTab(page, 'Groups');
-  await page.getByText('5 Users').waitFor();
+  await page.getByText('5 Users', { exact: true }).waitFor();
   await button(page, `Edit ${group}`).click();
   await checkbox(page, 'Can Access All Locations').uncheck();
   await checkbox(page, 'Can Access North Clinic').check();

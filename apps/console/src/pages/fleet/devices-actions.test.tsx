@@ -187,16 +187,16 @@ test('the bays of a device show their contents, and live values of what runs', a
   expect(textsOf(first!)).toEqual([
     'In progress',
     'SN7',
-    'HX-108',
-    'Universal lithium',
     'Charge',
-    '5 minutes ago',
     '40 %',
+    '–',
+    '5 minutes ago',
     '1,300 mA',
     '12.34 V',
     '21.3 °C',
     '2,004 mAh',
-    '–',
+    'HX-108',
+    'Universal lithium',
   ]);
   expect(textsOf(second!).slice(0, 2)).toEqual(['Passed', 'SN8']);
   expect(
