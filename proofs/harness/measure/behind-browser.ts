@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { childrenOf } from '../postgres/process-tree.ts';
@@ -7,6 +7,13 @@ import { childrenOf } from '../postgres/process-tree.ts';
 const low = 10;
 
 const threadsOf = (pid: number): number[] => readdirSync(`/proc/${pid}/task`).map(Number);
+
+/** Linux may weigh sessions first, and processes only within them. */
+function putBehind(pid: number): void {
+  for (const thread of threadsOf(pid)) setPriority(thread, low);
+  const session = `/proc/${pid}/autogroup`;
+  if (existsSync(session)) writeFileSync(session, String(low));
+}
 
 /**
  * A server on the machine of the browser takes processor time from it just while a page is loading, which no server does with a visitor's
@@ -17,6 +24,5 @@ export function putBehindBrowser(server: number, dataFolder: string): void {
   const postmaster = Number(
     readFileSync(join(dataFolder, 'postgres', 'pg18', 'postmaster.pid'), 'utf8').split('\n')[0],
   );
-  for (const pid of [server, postmaster, ...childrenOf(postmaster)])
-    for (const thread of threadsOf(pid)) setPriority(thread, low);
+  for (const pid of [server, postmaster, ...childrenOf(postmaster)]) putBehind(pid);
 }
