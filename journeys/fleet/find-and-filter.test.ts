@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, narrow, wide } from '../visitor/accessibility.ts';
 import { openCleanVisit } from '../visitor/clean-visit.ts';
+import { pressUntil } from '../visitor/press-until.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
@@ -119,8 +120,7 @@ test('columns are moved by keyboard and resized by pointer, and stay so', async 
   await page.getByText(/^Model Name at 3 of/).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowDown');
   await page.getByText(/^Model Name at 4 of/).waitFor({ state: 'attached' });
-  await page.keyboard.press('Space');
-  await page.getByText(/^Model Name dropped at 4 of/).waitFor({ state: 'attached' });
+  await pressUntil(page, 'Space', /^Model Name dropped at 4 of/);
   await slider.getByRole('checkbox', { name: 'Chemistry' }).check();
   await slider.getByRole('button', { name: 'Apply' }).click();
   await slider.waitFor({ state: 'detached' });

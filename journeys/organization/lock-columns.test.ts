@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pressUntil } from '../visitor/press-until.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 const technician = 'technician@ohmstead.example';
@@ -10,16 +11,6 @@ type Configuration = { id: number; name: string };
 
 const columnsOf = (dialog: Locator) =>
   dialog.getByRole('list', { name: 'Table Columns' }).getByRole('listitem').allTextContents();
-
-/** The list ignores a key that is pressed while it still moves. */
-async function pressUntil(page: Page, key: string, said: RegExp): Promise<void> {
-  const press = async () => {
-    if ((await page.getByText(said).count()) > 0) return true;
-    await page.keyboard.press(key);
-    return false;
-  };
-  await expect.poll(press, { interval: 500, timeout: 15_000 }).toBe(true);
-}
 
 test('a locked column layout is shown as locked', async () => {
   const admin = await openVisit({ as: 'demo@ohmstead.example' });
