@@ -78,7 +78,7 @@ export const longLists: Attack = {
         from: 'atOnce: (organizationId) => (tenantActivity.hasOthers(organizationId) ? 1 : 2)',
         to: 'atOnce: 12',
       },
-      { file: places, from: 'costs: { perSecond: 500, burst: 10_000 }', to: '' },
+      { file: places, from: 'costs: { perSecond: 500, burst: 10_000 },', to: '' },
     ],
     missed: ['calls of another organisation, 99 of 100'],
   },
