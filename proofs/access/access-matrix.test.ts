@@ -55,7 +55,7 @@ function isTelling({ example: { access }, position, place, isMixed, field }: Mat
 const isWhole = process.env['PROOF'] === 'whole';
 /** Of those who differ only in a permission that the call does not depend on one in 96 asks, of those who differ in more one in four. */
 const [everyNth, everyFourth] = [96, 4];
-/** What so many calls change and delete is little to read past. */
+/** The rows that so few calls leave dead slow nothing down. */
 const everyTwelfth = 12;
 const turnOf = ({ call }: Pick<ExampleCall, 'call'>) => examples.findIndex((example) => example.call === call);
 

@@ -39,7 +39,7 @@ export async function measurePage(product: HistoryProduct, size: string): Promis
   const small = await addOrganization(database.root, `small-${Date.now()}`);
   await addLongHistory(database.root, small.id, { services: 100, batteries: 20 });
   await using browser = await launchBrowser();
-  // Who has sorted a list finds it so the next time.
+  // A list stays sorted as its user left it, also in a database that is kept for the next run.
   const large = { origin: server.origin, person: await addColleague(database.root, organization) };
   const few = { origin: server.origin, person: small };
   const clicks = { large: await timeClicks(browser, large), few: await timeClicks(browser, few) };

@@ -1,22 +1,11 @@
-import { expect, test, vi } from 'vitest';
-import type { ChartPlot } from '../plot/chart-plot.ts';
-import { plotLayout } from '../plot/plot-layout.ts';
-import { wholeView } from '../plot/plot-view.ts';
+import { expect, test } from 'vitest';
 import { beginPress, chosenBy, continuePan, showChosen } from './gestures.ts';
+import { viewport, watchedControl } from './testing/example-viewport.ts';
 
-const plot: ChartPlot = {
-  title: 'Service Metrics',
-  x: { label: 'Step', scale: 'number' },
-  ys: [{ label: 'Current', unit: 'mA', scale: 'number' }],
-  layers: [{ key: 'a', label: 'Current', form: 'line', x: [0, 100], y: [0, 10], colour: 'series-1' }],
-};
-const view = wholeView(plot);
-const viewport = { plot, view, layout: plotLayout(plot, view, { width: 600, height: 300 }) };
-const control = () => ({ isMoved: false, zoom: vi.fn(), pan: vi.fn(), show: vi.fn(), reset: vi.fn() });
 const start = { left: 200, top: 100 };
 
 test('shift-drag pans the vertical axis once it has moved more than 10 px', () => {
-  const hand = control();
+  const hand = watchedControl();
   const press = beginPress(viewport, { pointerId: 1, shiftKey: true }, start);
   const level = continuePan(viewport, hand, press, { left: 230, top: 110 });
   expect(hand.pan.mock.lastCall?.[0]).toMatchObject({ y: 0 });
@@ -25,7 +14,7 @@ test('shift-drag pans the vertical axis once it has moved more than 10 px', () =
 });
 
 test('a drag zooms to the selected range', () => {
-  const hand = control();
+  const hand = watchedControl();
   const { box } = viewport.layout;
   const press = beginPress(viewport, { pointerId: 1, shiftKey: false }, { left: box.left + box.width / 2, top: 50 });
   const chosen = chosenBy(viewport, press, { left: 9_999, top: 50 });
@@ -34,6 +23,6 @@ test('a drag zooms to the selected range', () => {
 });
 
 test('a drag on equal scales pans, as there is no range to select', () => {
-  const nyquist = { ...viewport, plot: { ...plot, equalScales: true } };
+  const nyquist = { ...viewport, plot: { ...viewport.plot, equalScales: true } };
   expect(beginPress(nyquist, { pointerId: 1, shiftKey: false }, start)).toMatchObject({ kind: 'pan', vertical: true });
 });

@@ -7,7 +7,10 @@ const mib = 1024 * 1024;
 export const createPlaces = () => ({
   /** Lists of known versions; the cost is the size of their bodies. */
   versions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
-  /** Questions about long lists, one at a time while other organisations are active; the cost is how long the database worked on them, in ms. */
+  /**
+   * Questions about long lists, one at a time while other organisations are active; the cost is how long the database worked on them, in
+   * ms.
+   */
   questions: new Places({
     atOnce: (organizationId) => (tenantActivity.hasOthers(organizationId) ? 1 : 2),
     waitMs: 5_000,

@@ -20,7 +20,10 @@ import { numberOf } from '../../list-rows/row-value.ts';
 /** The filter object of a list's address, and whose days it means. */
 export type Chosen = { filters: FilterObject; timeZone: string };
 
-/** The rows that the caller's own list shows under these filters. While other organisations are active, each question about them uses one core. */
+/**
+ * The rows that the caller's own list shows under these filters. While other organisations are active, each question about them uses one
+ * core.
+ */
 export async function rowsOfFilter(
   reader: Reader,
   list: ListOfRows,
