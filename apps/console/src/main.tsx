@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { nextTask } from './lib/browser/next-task.ts';
@@ -6,10 +6,14 @@ import { startApp } from './app/start-app.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
+// On a slow phone each of these steps takes long enough, and a transition is rendered a little at a time.
+await nextTask();
 const { router, data } = startApp();
 await nextTask();
-createRoot(root).render(
-  <StrictMode>
-    <App router={router} data={data} />
-  </StrictMode>,
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} data={data} />
+    </StrictMode>,
+  ),
 );

@@ -1,7 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { startTransition, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
-import { useSession, useUser } from '../../data/session/session.ts';
+import { useSession } from '../../data/session/session.ts';
+import type { SessionState } from '../../data/session/session-state.ts';
 import { PagePending } from '../lazy-page.tsx';
 import { usePaletteKeys } from '../palette/palette-keys.ts';
 import { Header } from './header.tsx';
@@ -40,16 +41,17 @@ const AfterSkeleton = () => {
   return useDeferredValue(page, pending);
 };
 
-/** A skeleton stays until it is known who visits. */
-const Content = () => {
-  const isKnown = useSession().state !== 'loading';
-  const [hasSkeleton] = useState(() => findSkeleton() !== null);
-  if (!hasSkeleton) return page;
-  return isKnown ? <AfterSkeleton /> : null;
+/** What only logged-in users have is rendered a little at a time, as the page is: beneath the skeleton, which stays until it is known who visits. */
+const useSessionAfter = (hasSkeleton: boolean): SessionState => {
+  const session = useSession();
+  return useDeferredValue(session, hasSkeleton ? { state: 'loading' } : session);
 };
 
 export const Shell = () => {
-  const user = useUser();
+  const [hasSkeleton] = useState(() => findSkeleton() !== null);
+  const session = useSessionAfter(hasSkeleton);
+  const user = session.state === 'signed-in' ? session.user : null;
+  const isKnown = session.state !== 'loading';
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = () => setPanel(null);
   const main = useStartAtTop();
@@ -70,7 +72,7 @@ export const Shell = () => {
         </Suspense>
       ) : null}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
-        <Content />
+        {hasSkeleton ? isKnown && <AfterSkeleton /> : page}
       </main>
       {user === null ? null : <Panels user={user} panel={panel} onClose={close} />}
     </>
