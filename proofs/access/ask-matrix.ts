@@ -1,7 +1,6 @@
 import { neededFor, viewingOf } from '@ohmstead/contract';
 import { addressOf, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
 import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
-import { signInAgain } from '../../apps/server/src/api/testing/test-organization.ts';
 import { mayDo, type MatrixActor, type Rights } from './actors.ts';
 import { recipeOf } from './call-recipes.ts';
 import { editedFields, withIds, type MatrixCase } from './matrix-cases.ts';
@@ -35,7 +34,7 @@ export class MatrixAsker {
     const { headers } = actor;
     const answer = await answerOf(this.#api.app, { method, url, headers, ...(payload ? { payload } : {}) });
     if (spends === 'session' && actor.rights && !actor.isToken)
-      actor.headers = (await signInAgain(this.#api.app, actor.email)).headers;
+      actor.headers = (await actor.rights.owner.session(actor.userId)).headers;
     return plain(answer, own, target);
   }
 

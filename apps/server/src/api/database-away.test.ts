@@ -4,13 +4,9 @@ import type { BatteriesUpdates } from '@ohmstead/contract';
 import { testDatabase } from '@ohmstead/database/testing';
 import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from './app.ts';
-import { createParts } from './create-parts.ts';
-import { cheapCost } from './sessions/password-hashing.ts';
 import { usualCallRates } from './limits/call-limits.ts';
 import { startApi } from './start-api.ts';
 import { BreakableLink } from '../testing/breakable-link.ts';
-import { quietOptions } from './testing/quiet-options.ts';
 import { publicUrl } from './testing/test-api.ts';
 import { TestOrganization } from './testing/test-organization.ts';
 
@@ -31,8 +27,7 @@ const config = {
 const api = await startApi({ databaseUrl: link.url, config, logger });
 afterAll(() => api.close());
 
-const direct = await buildApp(createParts(database.api, { publicUrl, hashCost: cheapCost }), quietOptions);
-const acme = await TestOrganization.create(direct, database);
+const acme = await TestOrganization.create(database);
 const who = await acme.signIn();
 await acme.battery();
 

@@ -28,5 +28,5 @@ export async function testApi(options: Partial<AppOptions> = {}): Promise<TestAp
   const app = await buildApp(parts, { ...quietOptions, callRates, searchRate, ...options });
   await app.ready();
   afterAll(() => app.close());
-  return { app, parts, database, organization: (name) => TestOrganization.create(app, database, name) };
+  return { app, parts, database, organization: (name) => TestOrganization.create(database, name) };
 }

@@ -57,7 +57,7 @@ export async function testReplica(): Promise<TestReplica> {
     replica,
     standby,
     askStandby: (query) => root.query(query),
-    organization: () => TestOrganization.create(app, database),
+    organization: () => TestOrganization.create(database),
   };
 }
 
