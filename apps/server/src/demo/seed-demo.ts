@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '@ohmstead/database';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
-import { ingestHistory } from '../gateway/bulk/ingest-history.ts';
+import { ingestHistory, type HistoryLine } from '../gateway/bulk/ingest-history.ts';
 import { asOwner } from '../provider/as-owner.ts';
 import { hashSecret } from '../provider/thing-secrets.ts';
 import type { SecretsKeys } from '../secrets/seal.ts';
@@ -75,6 +75,7 @@ async function seed({ databaseUrl, dataDir, secretsKeys, onProgress, fleet, stat
   if (state !== 'complete') {
     onProgress('Creating two years of history for the demo …');
     await ingest(databaseUrl, dataDir);
+    await keepStatistics(databaseUrl);
     await releaseDemoFirmware({ databaseUrl, dataDir }, fleet);
     const keys = findSecretsKeys(secretsKeys, dataDir) ?? makeSecretsKeys(dataDir);
     const issuer = await asOwner(databaseUrl, findIssuer);
@@ -117,10 +118,25 @@ async function renew(client: pg.Client, dataDir: string, fleet: DemoFleet, crede
   return keepHistoryUntil(dataDir, credentials, rows[0].history_until.getTime());
 }
 
+/** PostgreSQL looks for statistics now and then: until then it looks through everything for the services of one battery. */
+const keepStatistics = (databaseUrl: string) => asOwner(databaseUrl, (client) => client.query('analyze'));
+
+/** More than fit into a batch, so that each table has some rows. */
+const firstLook = 5_000;
+
+async function* withStatistics(databaseUrl: string, lines: AsyncIterable<HistoryLine>): AsyncIterable<HistoryLine> {
+  let count = 0;
+  for await (const line of lines) {
+    yield line;
+    if (++count === firstLook) await keepStatistics(databaseUrl);
+  }
+}
+
 async function ingest(databaseUrl: string, dataDir: string): Promise<void> {
   const database = openDatabase(databaseUrl, 'gateway', { poolSize: 2 });
   try {
-    const { refused, refusals } = await ingestHistory(database, readHistory(pendingCredentialsFile(dataDir)));
+    const lines = withStatistics(databaseUrl, readHistory(pendingCredentialsFile(dataDir)));
+    const { refused, refusals } = await ingestHistory(database, lines);
     if (refused > 0) throw new Error(`${refused} messages of the demo were refused: ${JSON.stringify(refusals[0])}`);
   } finally {
     await database.close();
