@@ -65,6 +65,8 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'alike-in-time': whole('apps/server/src/api/sessions/alike-in-time.test.ts'),
   verdict: whole('packages/domain/src/verdict/judge-battery.test.ts'),
   'list-rows': whole('apps/server/src/api/list-rows/rows-as-in-the-browser.test.ts'),
+  'bad-input': whole('apps/server/src/api/bad-input.test.ts'),
+  'lock-order': whole('apps/server/src/laws/lock-order.test.ts'),
   'file-and-screen': whole('apps/server/src/api/downloads/file-and-screen.test.ts'),
   'pooled-context': whole('packages/database/src/laws/pooled-context.test.ts'),
   restore: async () =>

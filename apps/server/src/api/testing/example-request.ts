@@ -1,5 +1,6 @@
 import { accessRules, type AccessRule } from '@ohmstead/contract';
 import type { FastifyInstance } from 'fastify';
+import { Value } from 'typebox/value';
 
 type Schema = Record<string, unknown> & {
   type?: string;
@@ -19,14 +20,6 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
-const jsonKinds = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
-export type JsonKind = (typeof jsonKinds)[number];
-
-export function kindOf(value: unknown): JsonKind {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : (typeof value as JsonKind);
-}
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Values = Record<string, unknown>;
 
@@ -40,8 +33,8 @@ export type ExampleCall = {
   body: Values | undefined;
   /** Of every field that a body may have. */
   fullBody: Values | undefined;
-  /** The kinds of JSON values that each field of a body takes. */
-  bodyKinds: Record<string, readonly JsonKind[]>;
+  /** Whether the description of the call takes such a value: one that it does not take never reaches the call. */
+  takes: (place: Parameter['in'] | 'body', values: unknown) => boolean;
 };
 
 /** Every call of the access table that the API describes. New ones are here by themselves. */
@@ -61,6 +54,12 @@ function exampleOf(call: string, access: AccessRule, { parameters = [], requestB
         .filter((parameter) => parameter.in === place)
         .map(({ name, schema }) => [name, String(exampleFor(schema))]),
     );
+  const described = (place: Parameter['in']): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.filter((parameter) => parameter.in === place).map(({ name, schema }) => [name, schema]),
+    ),
+  });
   const schema = requestBody?.content['application/json']?.schema;
   const fullBody = schema && (exampleFor(schema, true) as Values);
   return {
@@ -71,19 +70,8 @@ function exampleOf(call: string, access: AccessRule, { parameters = [], requestB
     query: valuesOf('query'),
     body: schema && (exampleFor(schema) as Values),
     fullBody,
-    bodyKinds: Object.fromEntries(
-      Object.keys(fullBody ?? {}).map((name) => [name, kindsOf(schema?.properties?.[name] ?? {})]),
-    ),
+    takes: (place, values) => Value.Check(place === 'body' ? (schema ?? false) : described(place), values),
   };
-}
-
-/** All of them where the schema does not name its type itself. */
-function kindsOf(schema: Schema): readonly JsonKind[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(kindsOf);
-  if ('const' in schema) return [kindOf(schema['const'])];
-  if (schema.enum) return schema.enum.map(kindOf);
-  const type = schema.type === 'integer' ? 'number' : schema.type;
-  return jsonKinds.filter((kind) => type === undefined || type === kind);
 }
 
 /** Texts of which one fits every pattern of the contract. */

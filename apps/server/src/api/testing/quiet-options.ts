@@ -8,7 +8,7 @@ type SchemaController = NonNullable<FastifyServerOptions['schemaController']>;
 
 const compiled = new Map<string, unknown>();
 
-/** Whoever compiles a schema with other settings gets a result of their own. */
+/** Whoever compiles a schema with other settings gets a result of their own. Which route it is for makes no difference. */
 function once<Settings extends unknown[], Route extends unknown[], Compiled>(
   kind: string,
   factory: (...settings: Settings) => (...route: Route) => Compiled,
@@ -16,7 +16,7 @@ function once<Settings extends unknown[], Route extends unknown[], Compiled>(
   return (...settings) => {
     const compile = factory(...settings);
     return (...route) => {
-      const key = JSON.stringify([kind, settings, route]);
+      const key = JSON.stringify([kind, settings, (Object(route[0]) as { schema?: unknown }).schema]);
       if (!compiled.has(key)) compiled.set(key, compile(...route));
       return compiled.get(key) as Compiled;
     };
