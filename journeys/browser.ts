@@ -27,10 +27,8 @@ const FOR_SHORT_VISITS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=
 export const launchForShortVisits = (): Promise<Browser> =>
   isFirefox ? launchFirefox() : launchChromium([FOR_SHORT_VISITS]);
 
-const TEST_CAMERA = '--use-fake-device-for-media-stream';
-
 const cameraOf = (film: string): string[] => [
-  TEST_CAMERA,
+  '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${film}`,
   '--use-fake-ui-for-media-stream',
 ];
@@ -41,10 +39,6 @@ export const launchWithCamera = (film: string): Promise<Browser> => launchChromi
 /** Both. */
 export const launchForShortVisitsWithCamera = (film: string): Promise<Browser> =>
   launchChromium([FOR_SHORT_VISITS, ...cameraOf(film)]);
-
-/** Chromium whose user allows its camera to no page. */
-export const launchWithBlockedCamera = (): Promise<Browser> =>
-  launchChromium([TEST_CAMERA, '--use-fake-ui-for-media-stream=deny']);
 
 /** The sandbox is off: neither root nor a minimal container has one. */
 async function launchChromium(args: string[] = []): Promise<Browser> {

@@ -97,17 +97,6 @@ test('people see where they are signed in; ending a session sends that browser t
   expect(await sessions.count()).toBe(1);
 });
 
-test('email subscriptions are saved', async () => {
-  const page = await openAs(await newPerson());
-  await page.goto('/account/preferences');
-  const alerts = page.getByRole('switch', { name: /^Service completion alerts/ });
-  await alerts.and(page.locator(':enabled')).click({ force: true });
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await page.reload();
-  await page.locator('input[role="switch"]:enabled:checked').nth(1).waitFor({ state: 'attached' });
-  expect(await alerts.isChecked()).toBe(true);
-});
-
 /** A page that ran one of these texts would open a dialog or violate its content security policy: either fails the visit. */
 test('the name of a person and of a browser are shown as text, whatever they contain', async () => {
   const [name, browser] = ['<img src=x onerror=alert(7)>', '<script>alert(8)</script>'];

@@ -146,10 +146,13 @@ test('signing in in one tab continues in another that shows the login page, and 
 
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batteries' }).click();
   await other.getByText('CLINIC-001').first().waitFor();
-  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Logout' }).click();
   await page.getByText('You have been logged out.').waitFor();
   await other.waitForURL('**/login');
   expect(await other.getByText('CLINIC-001').count()).toBe(0);
+  await other.goto('/devices');
+  await other.waitForURL('**/login');
 });
 
 test('the forms work by keyboard alone: after a wrong password the focus moves to the field to correct', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, narrow } from '../visitor/accessibility.ts';
+import { countPresses } from '../visitor/count-presses.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 const choices = (page: Page) => page.getByRole('dialog', { name: 'Download batteries' });
@@ -19,7 +20,7 @@ async function linesOf(page: Page): Promise<string[]> {
     .split('\r\n');
 }
 
-test('the file holds exactly the chosen rows, in the columns, order and labels of the page, plus ids', async () => {
+test('a list is downloaded within two clicks; the file holds exactly the chosen rows, in the columns, order and labels of the page, plus ids', async () => {
   const page = await openVisit({ as: 'viewer@ohmstead.example' });
   await page.goto('/batteries?sortField=serialNumber&sortAscending=false&pageSize=50');
   await page.locator('table[aria-busy="false"]').waitFor();
@@ -27,8 +28,10 @@ test('the file holds exactly the chosen rows, in the columns, order and labels o
   for (const name of ['DEPOT-001', 'DEPOT-003', 'DEPOT-002'])
     await page.getByRole('checkbox', { name: `Select battery ${name}` }).check();
 
+  const presses = await countPresses(page);
   await page.getByRole('button', { name: 'Download 3 batteries' }).click();
   const [first = '', ...rows] = await linesOf(page);
+  expect(await presses()).toBe(2);
   const labels = first.split(',').map((label) => label.replaceAll('"', '').replace(/ \([^)]*\)$/, ''));
   expect(labels[0]).toBe('\uFEFFBattery ID');
   expect(labels.slice(1)).toEqual(heads);

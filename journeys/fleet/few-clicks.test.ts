@@ -137,18 +137,3 @@ test.each(ranges.filter(([, { hasTouch }]) => !(isFirefox && hasTouch)))(
     expect(await presses()).toBe(3);
   },
 );
-
-test('a list is downloaded within two clicks', async () => {
-  const page = await openVisit({ as });
-  await page.goto('/batteries');
-  await page.locator('table[aria-busy="false"]').waitFor();
-  const presses = await countPresses(page);
-  await page.getByRole('button', { name: /^Download this list/ }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^XLSX/ }).click(),
-  ]);
-  expect(await presses()).toBe(2);
-  expect(file.suggestedFilename()).toMatch(/^Batteries .+\.xlsx$/);
-  await page.getByText(`Downloading ${file.suggestedFilename()}`).waitFor();
-});

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isFirefox, launchWithBlockedCamera } from '../browser.ts';
+import { isFirefox } from '../browser.ts';
 import { unclaimedSerial } from '../product/fleet.ts';
 import { thingNameOf } from '../product/provider.ts';
 import { sharedProduct } from '../product/shared-product.ts';
-import { expectAccessible, narrow } from '../visitor/accessibility.ts';
-import { openBrowser, openBrowserBefore } from '../visitor/camera.ts';
+import { openBrowserBefore } from '../visitor/camera.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
@@ -43,21 +42,5 @@ describe.skipIf(isFirefox)('scanning', () => {
     await page.getByLabel('Claim link').waitFor();
     expect(new URL(page.url()).pathname).toBe('/account/claim-device');
     expect(foreign).toEqual([]);
-  });
-
-  test('says that the camera is blocked, and accepts a typed link; Cancel goes back', async () => {
-    const link = await linkOnLabel();
-    const page = await openVisit({ as: demo, browser: await openBrowser(launchWithBlockedCamera), ...phone });
-    await page.goto('/account/claim-device');
-    await page.getByRole('link', { name: 'Scan' }).click();
-    await page.getByRole('heading', { name: 'The camera is blocked' }).waitFor();
-    await expectAccessible(page, narrow);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.waitForURL('**/account/claim-device');
-    await page.getByRole('link', { name: 'Scan' }).click();
-    await page.getByLabel('Claim link').fill(link);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL(link);
-    await page.getByText(unclaimedSerial, { exact: true }).waitFor();
   });
 });

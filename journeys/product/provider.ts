@@ -15,8 +15,12 @@ export async function provider(...args: string[]): Promise<Record<string, unknow
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
+type Registered = { devices: { thingName: string; serial: string }[] };
+/** Asked once: each run of the tool takes a second, and a device keeps its name whoever owns it. */
+let registered: Promise<Registered> | undefined;
+
 /** What names a device in the link on its label. */
 export async function thingNameOf(serialNumber: string): Promise<string> {
-  const { devices } = (await provider('list')) as { devices: { thingName: string; serial: string }[] };
+  const { devices } = await (registered ??= provider('list') as Promise<Registered>);
   return devices.find(({ serial }) => serial === serialNumber)?.thingName ?? '';
 }

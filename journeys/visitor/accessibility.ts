@@ -23,17 +23,9 @@ const runAxe = `axe.run(document, { resultTypes: ['violations'], rules: { 'label
 export const settle = (page: Page): Promise<void> =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 
-/** The colours are those of the theme, which the public pages leave to the system, and none is still in transition. */
+/** The colours are those of the theme, which the public pages leave to the system. */
 const isPainted = (theme: string) => `(document.documentElement.dataset.mantineColorScheme
-  ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
-  && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`;
-
-/** When the theme changes, every cell of a list fades to its new colours; waiting for that takes longer than axe itself. */
-const standStill = `(() => {
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, ::before, ::after { transition: none !important }');
-  document.adoptedStyleSheets.push(still);
-})()`;
+  ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'`;
 
 async function findProblems(page: Page): Promise<Finding[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
@@ -42,7 +34,6 @@ async function findProblems(page: Page): Promise<Finding[]> {
 
 /** Checks the page as it is now, in these windows. The last one stays. */
 export async function expectAccessible(page: Page, ...looks: Look[]): Promise<void> {
-  await page.evaluate(standStill);
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: heightPx });
     await page.emulateMedia({ colorScheme });

@@ -60,7 +60,7 @@ test('login goes to the dashboard if already signed in', async () => {
   await waitFor(() => expect(page.address()).toBe('/dashboard'));
 });
 
-test.each(['/nowhere', '/batteries/12/nowhere', '/settings'])(
+test.each(['/nowhere', '/devices/12', '/batteries/12/nowhere', '/settings'])(
   'any other path redirects to the dashboard: %s',
   async (path) => {
     fakeApi(signedIn);
