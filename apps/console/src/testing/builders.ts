@@ -1,8 +1,25 @@
-import type { BulkJob, UserData } from '@ohmstead/contract';
+import type { BulkJob, UiSettings, UserData } from '@ohmstead/contract';
+
+const shown = (...keys: string[]) => ({ columns: keys.map((key) => ({ key, visible: true })) });
+
+/** All 27 columns of batteries and 47 of services are most of the work of a page: tests of columns ask for `allColumns`. */
+const fewColumns = {
+  batteries: shown('favourite', 'serialNumber', 'modelName', 'lastStatus', 'lastSoh', 'remCap', 'lastLocation'),
+  services: shown('serviceId', 'batterySerialNumber', 'serviceType', 'status', 'startTime', 'duration'),
+};
+
+/** Of users who have not chosen any. */
+export const allColumns = { batteries: { columns: undefined }, services: { columns: undefined } };
+
+const withFewColumns = (given: UiSettings): UiSettings => ({
+  ...given,
+  batteries: Object.assign({}, fewColumns.batteries, given['batteries']),
+  services: Object.assign({}, fewColumns.services, given['services']),
+});
 
 /** A user without permissions, with changes for the test. */
 export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): UserData => {
-  const { may = [], ...fields } = change;
+  const { may = [], uiSettings = {}, ...fields } = change;
   return {
     id: 7,
     email: 'ada@ohmstead.example',
@@ -18,7 +35,7 @@ export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): User
     version: 1,
     token: 'token-of-ada',
     groupId: null,
-    uiSettings: {},
+    uiSettings: withFewColumns(uiSettings),
     permissions: { permissions: may, displayConfigurations: { devices: null, batteries: null, services: null } },
     ...fields,
   };

@@ -29,14 +29,14 @@ describe('a value at a path', () => {
 });
 
 const keeping = (uiSettings: Record<string, unknown>) => {
-  const api = fakeApi(keptSettings(aUser({ uiSettings })));
+  const api = fakeApi(keptSettings({ ...aUser(), uiSettings }));
   const saves = () => api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   const kept = async () => ((await api.answers['GET /session']!({} as never)).body as UserData).uiSettings;
   return { ...api, saves, kept };
 };
 
 describe('UI settings', () => {
-  beforeEach(() => sessionState.set({ state: 'signed-in', user: aUser({ uiSettings: { kept: 1 } }) }));
+  beforeEach(() => sessionState.set({ state: 'signed-in', user: { ...aUser(), uiSettings: { kept: 1 } } }));
 
   test('are applied locally first, and the changes are saved', async () => {
     const server = keeping({ kept: 1 });

@@ -3,7 +3,7 @@ import { maxBulkIds } from '@ohmstead/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { announceChange } from '../../data/changes.ts';
-import { aUser } from '../../testing/builders.ts';
+import { allColumns, aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -583,7 +583,7 @@ test('the firmware upgrade is for the devices that serviced the selected batteri
 
 test('rows link to the last device and the last service', async () => {
   const last = { lastDeviceId: 4, lastDeviceSerialNumber: 'DEV4', lastServiceId: 9, lastServiceType: 'Charge' };
-  const { user, address } = await openList([batteryRow(1, last)]);
+  const { user, address } = await openList([batteryRow(1, last)], { uiSettings: allColumns });
   await user.click(screen.getByRole('link', { name: 'DEV4' }));
   await waitFor(() => expect(address()).toBe('/batteries?device=4'));
   await user.click(screen.getByRole('link', { name: 'Charge', hidden: true }));

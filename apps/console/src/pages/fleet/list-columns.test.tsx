@@ -1,7 +1,7 @@
 import { batteryColumns, deviceColumns, serviceColumns } from '@ohmstead/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aUser } from '../../testing/builders.ts';
+import { allColumns, aUser } from '../../testing/builders.ts';
 import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { batteriesAnswer, batteryRow, deviceRow, serviceRow } from '../../testing/list-answers.ts';
 import { openList, shownRows } from '../../testing/open-list.ts';
@@ -80,14 +80,14 @@ test.each([
   ['devices', deviceRow(1), deviceColumns],
   ['services', serviceRow(1), serviceColumns],
 ] as const)('users without any configuration see all columns of %s', async (kind, row, catalogue) => {
-  await openList(kind, [row]);
+  await openList(kind, [row], { uiSettings: allColumns });
   const shown = heads().filter((label) => label !== '' && label !== 'Actions');
   expect(shown).toEqual(catalogue.map(({ label }) => label));
 });
 
 describe("the 'Display' slider", () => {
   const open = async () => {
-    const page = await openList('batteries', [batteryRow(1)], { may });
+    const page = await openList('batteries', [batteryRow(1)], { may, uiSettings: allColumns });
     await page.user.click(screen.getByRole('button', { name: 'Display settings' }));
     return { ...page, slider: within(await screen.findByRole('dialog', { name: 'Batteries Settings' })) };
   };
@@ -137,7 +137,8 @@ describe("the 'Display' slider", () => {
       batteryRow(1, { chemistry: 'NiCd', usedIn: null }),
       batteryRow(2, { chemistry: null, usedIn: 'Bus' }),
     ];
-    const { user } = await openList('batteries', rows, { may, address: '/batteries?filter={"keywords":["SN2"]}' });
+    const address = '/batteries?filter={"keywords":["SN2"]}';
+    const { user } = await openList('batteries', rows, { may, uiSettings: allColumns, address });
     await user.click(screen.getByRole('button', { name: 'Display settings' }));
     await user.click(await screen.findByRole('button', { name: 'Hide empty columns' }));
     expect(heads()).not.toContain('Chemistry');

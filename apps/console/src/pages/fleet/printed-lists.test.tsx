@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { allColumns } from '../../testing/builders.ts';
 import { openList } from '../../testing/open-list.ts';
 import { batteryRow } from '../../testing/list-answers.ts';
 
@@ -22,6 +23,7 @@ const keywords = encodeURIComponent(JSON.stringify({ keywords: ['sn1'] }));
 
 test("prints all rows that match, not only those of the page, with filters, sort order and the user's name", async () => {
   await openList('batteries', rows, {
+    uiSettings: allColumns,
     address: `/batteries?filter=${keywords}&pageSize=10&sortField=lastSoh&sortAscending=false`,
   });
   expect(printedList()).toBeNull();
