@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, type Look, narrow, settle, wide } from './visitor/accessibility.ts';
 import { openVisit } from './visitor/visitor.ts';
 
@@ -114,6 +114,16 @@ test.concurrent('no serious accessibility violation with the navigation slider o
   await page.getByRole('button', { name: 'Navigation' }).click();
   await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
   await expectAccessible(page, narrow);
+});
+
+/** Runs in the page. */
+const changing = `[...document.querySelectorAll('*')].filter((one) => getComputedStyle(one).transitionDuration !== '0s').length`;
+
+test.concurrent('no style of a page changes by and by for a user who wants less motion', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/devices');
+  await settle(page);
+  expect(await page.evaluate(changing)).toBe(0);
 });
 
 test.concurrent('no serious accessibility violation with the account slider open', async () => {

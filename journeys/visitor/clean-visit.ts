@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { quietPath } from './tabs.ts';
 import { openVisit } from './visitor.ts';
 
 const isSave = (request: Request): boolean => request.url().endsWith('/users/uiSettings');
@@ -14,7 +15,7 @@ export async function openCleanVisit(visit: Parameters<typeof openVisit>[0]): Pr
     // A list saves its settings when its page ends: done here, so that the save does not follow the reset below.
     await page.evaluate(`window.dispatchEvent(new Event('pagehide'))`);
     await Promise.all(saves.map((request) => request.response()));
-    await page.goto('about:blank');
+    await page.goto(quietPath);
     await page.request.put('/api/users/uiSettings', { data: {}, headers: { origin } });
   });
   return page;

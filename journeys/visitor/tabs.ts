@@ -9,7 +9,7 @@ export type TabOptions = Omit<BrowserContextOptions, 'storageState' | 'baseURL'>
 
 const actionTimeoutMs = 60_000;
 /** A page of the product without scripts: leaving for it ends the visit, but not the process that has compiled the console. */
-const quietPath = '/robots.txt';
+export const quietPath = '/robots.txt';
 /** As a new tab has it. */
 const usualSize = { width: 1280, height: 720 };
 const usualMedia = { colorScheme: null, contrast: null, forcedColors: null, media: null } as const;
