@@ -37,22 +37,53 @@ export const countDistinct = (column: Column | undefined): number =>
 
 export type Median = { median: number; below: number };
 
-/** The median of the numbers in the slots, and how many of them are below their threshold; undefined if all are empty. */
+/**
+ * Puts the number there that stands at this place in their order: those before it are at most as large, those after it at least (Hoare,
+ * Algorithm 65, 1961).
+ */
+function select(numbers: Float64Array, place: number): void {
+  let [from, to] = [0, numbers.length - 1];
+  while (from < to) {
+    const pivot = numbers[(from + to) >> 1]!;
+    let [low, high] = [from, to];
+    while (low <= high) {
+      while (numbers[low]! < pivot) low++;
+      while (numbers[high]! > pivot) high--;
+      if (low > high) break;
+      const larger = numbers[low]!;
+      numbers[low++] = numbers[high]!;
+      numbers[high--] = larger;
+    }
+    if (place <= high) to = high;
+    else if (place >= low) from = low;
+    else return;
+  }
+}
+
+/**
+ * The median of the numbers in the slots, and how many of them are below their threshold; undefined if all are empty. Asked at every key
+ * that is typed in a list, so nothing is sorted.
+ */
 export const medianOf = (
   column: Column | undefined,
   slots: Uint32Array,
   isBelow: (number: number, slot: number) => boolean,
 ): Median | undefined => {
   if (!(column instanceof NumberColumn)) return undefined;
-  const numbers = Float64Array.from(slots, (slot) => column.numbers[slot]!)
-    .filter((number) => !Number.isNaN(number))
-    .sort();
-  const { length } = numbers;
-  if (length === 0) return undefined;
-  return {
-    median: (numbers[(length - 1) >> 1]! + numbers[length >> 1]!) / 2,
-    below: slots.reduce((sum, slot) => sum + Number(isBelow(column.numbers[slot]!, slot)), 0),
-  };
+  const found = new Float64Array(slots.length);
+  let [count, below] = [0, 0];
+  for (const slot of slots) {
+    const number = column.numbers[slot]!;
+    if (Number.isNaN(number)) continue;
+    found[count++] = number;
+    if (isBelow(number, slot)) below++;
+  }
+  if (count === 0) return undefined;
+  const numbers = found.subarray(0, count);
+  const [lower, upper] = [(count - 1) >> 1, count >> 1];
+  select(numbers, upper);
+  if (lower < upper) select(numbers.subarray(0, upper), lower);
+  return { median: (numbers[lower]! + numbers[upper]!) / 2, below };
 };
 
 export const countFilled = (column: Column | undefined, slots: Uint32Array): number => {
