@@ -1,6 +1,6 @@
 import { isObject } from '@ohmstead/domain';
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { ServerRead } from '../../data/server-read.ts';
 import { wordsOf } from '../../data/api-error.ts';
 import { isViewing } from '../../data/session/session-state.ts';
@@ -61,13 +61,16 @@ const Pending = ({ what, rows, rowPx }: PendingProps) => {
   );
 };
 
-/** Remembers the height of the contents, which the browser knows when it next paints: asking earlier costs a layout of the page. */
+/** Remembers the height of the contents once the browser has laid them out: asking earlier costs a layout of the page. */
 const Place = ({ what, children }: { what: string; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => keepHeight(what, place.current?.offsetHeight ?? 0));
-    return () => cancelAnimationFrame(frame);
-  });
+    const { current } = place;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => keepHeight(what, current.offsetHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [what]);
   return <div ref={place}>{children}</div>;
 };
 
@@ -82,11 +85,15 @@ const Failed = ({ what, error, onRetry }: { what: string; error: unknown; onRetr
   </div>
 );
 
-/** The contents of a widget, or its loading or error state. If a refresh fails, the previous contents stay. */
+/**
+ * The contents of a widget, or its loading or error state. If a refresh fails, the previous contents stay. All widgets are answered at about
+ * the same time: their first contents are rendered a little at a time, so that a slow phone can be used meanwhile.
+ */
 export const WidgetBody = <Answer,>(props: WidgetBodyProps<Answer>) => {
   const { query, what, rows, rowPx, isEmpty, emptyText, children } = props;
   const { data, isError, error, refetch } = query;
-  if (data !== undefined)
+  const isAnswered = useDeferredValue(data !== undefined);
+  if (isAnswered && data !== undefined)
     return <Place what={what}>{isEmpty(data) ? <p className={styles['empty']}>{emptyText}</p> : children(data)}</Place>;
   if (isError) return <Failed what={what} error={error} onRetry={() => void refetch()} />;
   return <Pending what={what} rows={rows} rowPx={rowPx} />;

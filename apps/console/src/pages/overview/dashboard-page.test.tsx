@@ -474,6 +474,20 @@ test('a loading widget keeps the height that it had last, or that its rows will 
 
 test('the height of a widget is remembered in this browser', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(270);
+  // Tells of each element at once, as a browser does when it has laid it out; that of the other tests never tells.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends ResizeObserver {
+      readonly #tell: () => void;
+      constructor(tell: () => void) {
+        super(tell);
+        this.#tell = tell;
+      }
+      override observe(): void {
+        this.#tell();
+      }
+    },
+  );
   await open();
   const latest = await widget('Latest Services');
   await latest.findByRole('row', { name: /In progress/ });
