@@ -6,7 +6,7 @@ import { startApp } from './app/start-app.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
-// On a slow phone each of these steps takes long enough, and a transition is rendered a little at a time.
+// Each step takes a slow phone long enough by itself, and a transition is rendered a little at a time.
 await nextTask();
 const { router, data } = startApp();
 await nextTask();

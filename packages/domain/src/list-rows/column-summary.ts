@@ -38,8 +38,8 @@ export const countDistinct = (column: Column | undefined): number =>
 export type Median = { median: number; below: number };
 
 /**
- * Puts the number there that stands at this place in their order: those before it are at most as large, those after it at least (Hoare,
- * Algorithm 65, 1961).
+ * Rearranges numbers until the one at this place is the one that sorting would put there: those before it are no larger, those after it no
+ * smaller. C. A. R. Hoare's Algorithm 65, 1961.
  */
 function select(numbers: Float64Array, place: number): void {
   let [from, to] = [0, numbers.length - 1];
@@ -62,7 +62,7 @@ function select(numbers: Float64Array, place: number): void {
 
 /**
  * The median of the numbers in the slots, and how many of them are below their threshold; undefined if all are empty. Asked at every key
- * that is typed in a list, so nothing is sorted.
+ * that is typed above a list, so it does not sort them.
  */
 export const medianOf = (
   column: Column | undefined,

@@ -41,7 +41,7 @@ const AfterSkeleton = () => {
   return useDeferredValue(page, pending);
 };
 
-/** What only logged-in users have is rendered a little at a time, as the page is: beneath the skeleton, which stays until it is known who visits. */
+/** Beneath a skeleton, the header and panels of a logged-in user are rendered a little at a time, as the page is. */
 const useSessionAfter = (hasSkeleton: boolean): SessionState => {
   const session = useSession();
   return useDeferredValue(session, hasSkeleton ? { state: 'loading' } : session);

@@ -86,8 +86,8 @@ const Failed = ({ what, error, onRetry }: { what: string; error: unknown; onRetr
 );
 
 /**
- * The contents of a widget, or its loading or error state. If a refresh fails, the previous contents stay. All widgets are answered at about
- * the same time: their first contents are rendered a little at a time, so that a slow phone can be used meanwhile.
+ * The contents of a widget, or its loading or error state. If a refresh fails, the previous contents stay. The answers for all widgets
+ * arrive at about the same time, so their first contents are rendered a little at a time: a slow phone can be used meanwhile.
  */
 export const WidgetBody = <Answer,>(props: WidgetBodyProps<Answer>) => {
   const { query, what, rows, rowPx, isEmpty, emptyText, children } = props;
