@@ -32,6 +32,9 @@ export function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** The skeleton of the page, loading rows and other parts marked as busy are gone. */
+/** Also of widgets, which say what they load. */
+const BUSY = '[aria-busy="true"], .mantine-Loader-root, [role="status"][aria-label^="Loading"]';
+
+/** The skeleton of the page, loading rows and other parts that say that they are busy are gone. */
 export const waitUntilCalm = (page: Page): Promise<void> =>
-  page.locator('[aria-busy="true"], .mantine-Loader-root').first().waitFor({ state: 'detached', timeout: LIMIT_MS });
+  page.locator(BUSY).first().waitFor({ state: 'detached', timeout: LIMIT_MS });
