@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunks } from './build/chunk-groups.ts';
 import { directImports } from './build/direct-imports.ts';
 import { entryBudgets } from './build/entry-budget.ts';
+import { hashFirstScript } from './build/hash-first-script.ts';
 import { keepModuleStyles } from './build/keep-module-styles.ts';
 import { noCircles } from './build/no-circles.ts';
 import { noSchemas } from './build/no-schemas.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     keepModuleStyles(),
     preloadFont(),
     skeletonDocuments(() => [react({ compiler: true })]),
+    hashFirstScript(),
     packAssets(),
     noCircles(),
     noSchemas(),

@@ -29,7 +29,7 @@ test('the session cookie is not readable by scripts nor sent by other sites', as
 test('each main page shows its heading before any script has run, and keeps it', async () => {
   const page = await openVisit({ as: demo });
   const slow = await page.context().newPage();
-  const isHeld = (url: URL) => url.pathname.endsWith('.js') && url.pathname !== '/color-scheme.js';
+  const isHeld = (url: URL) => url.pathname.endsWith('.js') && !url.pathname.includes('/first-script-');
   await slow.route(isHeld, () => undefined);
   for (const path of ['/dashboard', '/devices', '/batteries', '/services', '/reports']) {
     await slow.goto(path, { waitUntil: 'commit' });

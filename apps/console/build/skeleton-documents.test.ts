@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, type Chunk } from './skeleton-documents.ts';
+import { filesOf, loadLater, type Chunk } from './skeleton-documents.ts';
 
 const chunk = (fileName: string, imports: string[], facadeModuleId: string | null = null): Chunk => ({
   fileName,
@@ -23,4 +23,19 @@ test('the files of a page are its own chunk and all that it imports, with their 
 
 test('a page that has moved ends the build', () => {
   expect(() => filesOf(chunks, ['/src/gone-page.tsx'])).toThrow('gone-page.tsx');
+});
+
+test('what a skeleton does not need is loaded after it: modules and the style sheets of the page, in their order', () => {
+  const lines = (...tags: string[]) => tags.map((tag) => `\n    ${tag}`).join('');
+  const [font, first] = ['<link rel="preload" href="/text.woff2" as="font">', '<script src="/first.js"></script>'];
+  const [script, module] = ['<script type="module" src="/a.js"></script>', '<link rel="modulepreload" href="/b.js">'];
+  const [styles, own] = [
+    '<link rel="stylesheet" href="/skeleton.css">',
+    '<link rel="preload" as="style" href="/page.css">',
+  ];
+  const session = '<link rel="preload" as="fetch" href="/api/session">';
+  const html = `<head>${lines(font, first, script, module, styles, own, session)}\n  </head>\n  <body>\n  </body>`;
+  expect(loadLater(html)).toBe(
+    `<head>${lines(font, first, styles, session)}\n  </head>\n  <body>\n    <template id="after-paint">${lines(script, module, own)}\n    </template>\n  </body>`,
+  );
 });

@@ -53,24 +53,32 @@ export const filesOf = (
   };
 };
 
-/** On a slow line, the style sheets and the font decide when the heading is shown; scripts do not, so they come after them. */
-const stylesFirst = (html: string): string =>
-  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+const laterTags =
+  /\n *(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|preload" as="style)"[^>]*>)/g;
 
-/** The page's own files are loaded with the document instead of after the console's first scripts. */
+/**
+ * On a slow line, the style sheets of the skeleton and the font decide when it is shown. The modules and the style sheets of the page itself
+ * would share the line with them, so `src/document/first-script.js` adds them once the skeleton is painted.
+ */
+export const loadLater = (html: string): string => {
+  const tags = [...html.matchAll(laterTags)].join('');
+  const template = `  <template id="after-paint">${tags}\n    </template>\n  </body>`;
+  return html.replaceAll(laterTags, '').replace('</body>', () => template);
+};
+
+/** The page's own files are loaded beside the console's first scripts instead of after them. */
 const linksTo = (html: string, { scripts, styles }: ReturnType<typeof filesOf>): string => {
   const isNew = (file: string) => !html.includes(`"/${file}"`);
   return [
     ...[...styles].filter(isNew).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
-    ...[...scripts]
-      .filter(isNew)
-      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
+    ...[...scripts].filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">',
   ].join('\n    ');
 };
 
 /**
- * Writes a document for each main page, which shows the page's heading before any script has run and loads the page's own files at once.
+ * Writes a document for each main page, which shows the page's heading before any module is loaded, and then loads the page's own files with
+ * the console's.
  * The server sends it in place of `index.html`.
  */
 export const skeletonDocuments = (plugins: () => PluginOption[]): Plugin => ({
@@ -96,9 +104,8 @@ export const skeletonDocuments = (plugins: () => PluginOption[]): Plugin => ({
       this.emitFile({
         type: 'asset',
         fileName: `skeletons${address}.html`,
-        source: stylesFirst(html)
+        source: loadLater(html.replace('</head>', () => `  ${links}\n  </head>`))
           .replace('<title>Ohmstead</title>', () => `<title>${skeletonTitles[address]} · Ohmstead</title>`)
-          .replace('</head>', () => `  ${links}\n  </head>`)
           .replace('<div id="root">', () => `${renderSkeleton(address)}\n    <div id="root">`),
       });
     }

@@ -26,7 +26,7 @@ const theme = createTheme({
   },
 });
 
-// The same key as in public/color-scheme.js.
+// The same key as in src/document/first-script.js.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'ohmstead-color-scheme' });
 
 /** Mantine's own <style> elements are turned off: the content security policy forbids them, and theme.css replaces them. */
