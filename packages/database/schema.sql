@@ -432,16 +432,16 @@ create table app.batteries (
   due_at timestamp with time zone,
   forecast_earliest_at timestamp with time zone,
   forecast_location_ids bigint[],
+  label_version bigint not null default 0,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
   constraint batteries__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.places(organization_id, id) ON DELETE SET NULL (location_id),
   constraint batteries__disposition__check CHECK ((disposition = ANY (ARRAY['keep'::text, 'recondition'::text, 'lighterDuty'::text, 'secondLife'::text, 'retire'::text, 'testFirst'::text, 'notJudged'::text]))),
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
-) with (fillfactor=80);
+) with (fillfactor=70);
 CREATE INDEX batteries__due_at__idx ON app.batteries USING btree (organization_id, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX batteries__expires_at__idx ON app.batteries USING btree (organization_id, expires_at, id) INCLUDE (location_id) WHERE ((expires_at IS NOT NULL) AND (retired_at IS NULL));
-CREATE INDEX batteries__fell_below_at__idx ON app.batteries USING btree (organization_id, fell_below_at, id) INCLUDE (location_id) WHERE ((fell_below_at IS NOT NULL) AND (retired_at IS NULL));
 CREATE INDEX batteries__in_service_at__idx ON app.batteries USING btree (organization_id, in_service_at) WHERE ((in_service_at IS NOT NULL) AND (retired_at IS NULL));
 CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
 CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
@@ -474,7 +474,7 @@ CREATE TRIGGER batteries__measured_fall_new BEFORE INSERT ON app.batteries FOR E
 CREATE CONSTRAINT TRIGGER batteries__new_event AFTER INSERT ON app.batteries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_battery_event();
 CREATE TRIGGER batteries__next_due BEFORE UPDATE OF retired_at, last_status, last_service_id, design_capacity_mah, chemistry, rated_cca_a, cycle_count, in_service_at, model_name, used_in, disposition, service_frequency_days ON app.batteries FOR EACH ROW WHEN ((COALESCE(current_setting('ohmstead.relabelling'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER batteries__next_due_new BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_due_date();
-CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
+CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN (((old.label_version = new.label_version) AND (old.* IS DISTINCT FROM new.*) AND ((NOT (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.serial_number IS DISTINCT FROM new.serial_number)))) EXECUTE FUNCTION app.mark_pending();
 CREATE TRIGGER batteries__serial_keys BEFORE INSERT ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.set_serial_keys();
 CREATE TRIGGER batteries__serial_keys_changed BEFORE UPDATE OF serial_number ON app.batteries FOR EACH ROW WHEN ((old.serial_number IS DISTINCT FROM new.serial_number)) EXECUTE FUNCTION app.set_serial_keys();
 CREATE TRIGGER batteries__tallied AFTER UPDATE ON app.batteries REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_changed_batteries();
@@ -759,6 +759,7 @@ create table app.change_counters (
   organization_id bigint not null,
   kind text not null,
   n bigint not null default 0,
+  labels_n bigint not null default 0,
   constraint change_counters__pkey PRIMARY KEY (organization_id, kind),
   constraint change_counters__kind__check CHECK ((kind = ANY (ARRAY['alarms'::text, 'batteries'::text, 'devices'::text, 'services'::text])))
 ) with (fillfactor=50);
@@ -4569,6 +4570,17 @@ grant execute on function app.refuse_configuration_of_another_list() to public;
 
 CREATE OR REPLACE FUNCTION app.relabel_batteries(formerly jsonb, policies jsonb, is_allowed boolean, OUT kept bigint, OUT retired bigint, OUT changed bigint)
  RETURNS record
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select kept, retired, changed from app.relabel_batteries(formerly, policies, is_allowed, false)
+$function$;
+grant execute on function app.relabel_batteries(jsonb,jsonb,boolean) to ohmstead_api;
+grant execute on function app.relabel_batteries(jsonb,jsonb,boolean) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.relabel_batteries(formerly jsonb, policies jsonb, is_allowed boolean, keeps_versions boolean, OUT kept bigint, OUT retired bigint, OUT changed bigint)
+ RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
@@ -4577,6 +4589,7 @@ AS $function$
 declare
   organization constant bigint := app.organization_id();
   change bigint;
+  is_large boolean;
   settings app.plan_settings;
 begin
   perform from app.batteries where organization_id = organization order by id for no key update;
@@ -4617,22 +4630,29 @@ begin
         cross join lateral (select stands.is_below
           and (earlier.soh_percent is null or app.displayed(earlier.soh_percent) >= touched.keep) as has_fallen) as fallen
       where touched.is_relabelled or touched.is_redated or touched.is_noted
+  ), size as (
+    select keeps_versions and count(*) > 1000 as is_large from found
   ), written as (
     update app.batteries set disposition = found.disposition, borderline = found.borderline, due_at = found.due_at,
-        fell_below_at = found.fell_below_at, fell_from_percent = found.fell_from_percent, version = change
-      from found
+        fell_below_at = found.fell_below_at, fell_from_percent = found.fell_from_percent,
+        version = case when size.is_large then batteries.version else change end,
+        label_version = case when size.is_large then change else batteries.label_version end
+      from found cross join size
       where batteries.organization_id = organization and batteries.id = found.id
         and (is_allowed or (select counted.retired * 2 <= counted.kept from counted))
         and (found.is_relabelled or (batteries.due_at, batteries.fell_below_at, batteries.fell_from_percent)
           is distinct from (found.due_at, found.fell_below_at, found.fell_from_percent))
       returning found.was <> found.disposition as is_changed
   )
-  select counted.kept, counted.retired, (select count(*) from written where written.is_changed)
-    into relabel_batteries.kept, relabel_batteries.retired, relabel_batteries.changed from counted;
+  select counted.kept, counted.retired, (select count(*) from written where written.is_changed), size.is_large
+    into relabel_batteries.kept, relabel_batteries.retired, relabel_batteries.changed, is_large from counted cross join size;
+  if is_large then
+    update app.change_counters set labels_n = change where organization_id = organization and kind = 'batteries';
+  end if;
   perform set_config('ohmstead.relabelling', '', true);
 end $function$;
-grant execute on function app.relabel_batteries(jsonb,jsonb,boolean) to ohmstead_api;
-grant execute on function app.relabel_batteries(jsonb,jsonb,boolean) to ohmstead_worker;
+grant execute on function app.relabel_batteries(jsonb,jsonb,boolean,boolean) to ohmstead_api;
+grant execute on function app.relabel_batteries(jsonb,jsonb,boolean,boolean) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.remaining_bucket(battery app.batteries)
  RETURNS integer

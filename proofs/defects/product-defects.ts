@@ -135,8 +135,8 @@ export const productDefects: readonly Defect[] = [
     edits: [
       {
         file: 'apps/server/src/entities/row-version.ts',
-        from: '`greatest(${kind}.version, ${numberOf(kind)})`',
-        to: '`${kind}.version`',
+        from: '[numberOf(kind)] : []',
+        to: '[] : []',
       },
     ],
   },
@@ -186,8 +186,19 @@ export const productDefects: readonly Defect[] = [
     edits: [
       {
         file: 'apps/server/src/entities/row-version.ts',
-        from: 'return places.length === 0',
-        to: 'return places.length >= 0',
+        from: 'if (places.length > 0)',
+        to: 'if (places.length < 0)',
+      },
+    ],
+  },
+  {
+    title: 'a poll by cursor misses batteries that were labelled together with many others',
+    suite: `${api}/features/disposition-policies/labels-of-many.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/entities/row-version.ts',
+        from: 'if (hasLabels)',
+        to: 'if (hasLabels && changeNumber < 0)',
       },
     ],
   },

@@ -27,7 +27,7 @@ export async function relabelBatteries(
   await allowToJudge(writer);
   const [before, after] = [JSON.stringify(formerly), JSON.stringify(policies)];
   const { rows } = await sql<Relabelled>`
-    select kept, retired, changed from app.relabel_batteries(${before}::jsonb, ${after}::jsonb, ${allowed})`.execute(
+    select kept, retired, changed from app.relabel_batteries(${before}::jsonb, ${after}::jsonb, ${allowed}, true)`.execute(
     writer,
   );
   return onlyRow(rows);

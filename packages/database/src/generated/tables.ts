@@ -240,6 +240,7 @@ export type BatteriesTable = {
   due_at: NullableTime;
   forecast_earliest_at: NullableTime;
   forecast_location_ids: number[] | null;
+  label_version: Generated<number>;
 };
 
 export type BatteryFavouritesTable = {
@@ -376,6 +377,7 @@ export type ChangeCountersTable = {
   organization_id: number;
   kind: 'alarms' | 'batteries' | 'devices' | 'services';
   n: Generated<number>;
+  labels_n: Generated<number>;
 };
 
 export type ClaimsTable = {

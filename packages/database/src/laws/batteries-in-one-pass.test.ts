@@ -102,3 +102,66 @@ test('the labels, due dates and falls of a large batch are those of batteries ju
     client.release();
   }
 });
+
+test('many batteries are labelled anew within their pages, in none of the indexes; few, and those of the former version, get another version', async () => {
+  const { root } = await testDatabase();
+  const client = await root.connect();
+  const rowsOf = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
+  try {
+    const [{ organization }] = await rowsOf(`select directory.create_organization('Acme Batteries') as organization`);
+    await client.query(`select set_config('app.organization_id', $1, false)`, [String(organization)]);
+    await client.query("set session_replication_role = 'replica'");
+    await client.query(
+      `insert into app.batteries (organization_id, serial_number, design_capacity_mah, test_soh_percent, test_ended_at,
+            test_temperature_c, disposition, version)
+          select $1, 'B-' || n, 2000, soh, now() - interval '30 days', 25, case when soh < 80 then 'lighterDuty' else 'keep' end, 7
+            from generate_series(1, 3600) as n
+              cross join lateral (select case when n % 40 = 1 then 65 when n % 3 = 0 then 85 else 95 end as soh) as tested`,
+      [organization],
+    );
+    await client.query(`insert into app.change_counters (organization_id, kind, n) values ($1, 'batteries', 7)`, [
+      organization,
+    ]);
+    await client.query("set session_replication_role = 'origin'");
+    await client.query('vacuum (full, analyze) app.batteries');
+    const policies = (keep: number, lighterDuty: number) =>
+      JSON.stringify([{ scope: 'organization', value: null, keep, lighterDuty, secondLife: 50 }]);
+    const relabel = async (from: string, to: string, ...more: boolean[]) =>
+      (
+        await rowsOf(`select changed::integer from app.relabel_batteries(${['$1', '$2', true, ...more].join()})`, [
+          from,
+          to,
+        ])
+      )[0];
+    const numbers = () =>
+      rowsOf(
+        `select test_soh_percent as soh, version::integer, label_version::integer as label, fell_below_at = test_ended_at as fell,
+            count(*)::integer from app.batteries where organization_id = $1 group by 1, 2, 3, 4 order by 1`,
+        [organization],
+      );
+    await client.query('begin');
+    expect(await relabel(policies(80, 60), policies(90, 60), true)).toEqual({ changed: 1170 });
+    expect(
+      await rowsOf(
+        `select n_tup_upd::integer as written, n_tup_hot_upd::integer as within_pages from pg_stat_xact_user_tables
+          where relname = 'batteries'`,
+      ),
+    ).toEqual([{ written: 1170, within_pages: 1170 }]);
+    const others = { soh: 95, version: 7, label: 0, fell: null, count: 2340 };
+    const fallen = { soh: 85, version: 7, label: 8, fell: true, count: 1170 };
+    expect(await numbers()).toEqual([{ soh: 65, version: 7, label: 0, fell: null, count: 90 }, fallen, others]);
+    expect(await relabel(policies(90, 60), policies(90, 70), true)).toEqual({ changed: 90 });
+    expect(await numbers()).toEqual([{ soh: 65, version: 9, label: 0, fell: null, count: 90 }, fallen, others]);
+    expect(
+      await rowsOf(
+        `select n::integer, labels_n::integer from app.change_counters where organization_id = $1 and kind = 'batteries'`,
+        [organization],
+      ),
+    ).toEqual([{ n: 9, labels_n: 8 }]);
+    expect(await relabel(policies(90, 70), policies(80, 70))).toEqual({ changed: 1170 });
+    expect(await numbers()).toContainEqual({ soh: 85, version: 10, label: 8, fell: null, count: 1170 });
+  } finally {
+    await client.query('rollback');
+    client.release(true);
+  }
+});

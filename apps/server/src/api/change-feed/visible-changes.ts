@@ -2,7 +2,7 @@ import type { ChangeKind } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { entityKinds, isEntityKind, mayDo, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { placesAfter } from '../../entities/row-version.ts';
+import { labelsAfter, placesAfter } from '../../entities/row-version.ts';
 
 type Seen = { now: number; changed: boolean };
 
@@ -62,10 +62,16 @@ export class VisibleChanges {
     const { organizationId } = this.actor;
     // An alarm that moves is a new row to those who see it then.
     const places = isEntityKind(kind) ? sql.raw(placesAfter(kind, organizationId, since)) : sql`select where false`;
+    const isLabelled =
+      kind === 'batteries'
+        ? sql`${sql.raw(labelsAfter(kind, organizationId, since))}
+          and exists (select from batteries where organization_id = ${organizationId} and label_version > ${since})`
+        : sql`false`;
     const { rows } = await this.#database.readTenant(this.actor, (reader) =>
       sql<Seen>`select
         coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0) as now,
         exists (select from ${sql.table(kind)} where organization_id = ${organizationId} and version > ${since})
+          or ${isLabelled}
           or exists (${places})
           or exists (select from tombstones where organization_id = ${organizationId} and kind = ${kind} and version > ${since})
           as changed`.execute(reader),

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotShown, onlyRow, type Reader, type Reads } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { placesAfter } from '../../entities/row-version.ts';
+import { labelsAfter, placesAfter, type After } from '../../entities/row-version.ts';
 
 /**
- * `now` is the latest change number. A cursor below `floor` is too old, because removals since then are no longer known. `places` are the
- * locations with a number above the cursor's, and `hasGone` says whether the caller lost rows after it.
+ * `now` is the latest change number. A cursor below `floor` is too old, because removals since then are no longer known. `hasGone` says
+ * whether the caller lost rows after it.
  */
-export type ChangeCounter = { now: number; floor: number; places: number[]; hasGone: boolean };
+export type ChangeCounter = Omit<After, 'changeNumber'> & { now: number; floor: number; hasGone: boolean };
 
 const changeNumber = ({ organizationId }: Scope, kind: EntityKind) =>
   sql<number>`coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0)`;
@@ -30,10 +30,11 @@ export async function readCounter(
     ${changeNumber(scope, kind)} as now,
     coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor,
     array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places,
+    ${sql.raw(labelsAfter(kind, scope.organizationId, since))} as "hasLabels",
     exists (select from tombstones where organization_id = ${scope.organizationId} and kind = ${kind} and version > ${since}) as "hasGone"`.execute(
     reader,
   );
-  return rows[0] ?? { now: 0, floor: 0, places: [], hasGone: false };
+  return rows[0] ?? { now: 0, floor: 0, places: [], hasLabels: false, hasGone: false };
 }
 
 /** A standby shows a commit as soon as it has it, but the primary only after every synchronous standby has confirmed it. */

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
 import { readChangeNumber, readCounterSince, type ChangeCounter } from './change-counter.ts';
 import type { EntityList } from '../../entities/entity-list.ts';
-import { isAfter, joinPlaces, versionOf } from '../../entities/row-version.ts';
+import { isAfter, joinPlaces, versionOf, type After } from '../../entities/row-version.ts';
 
 const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{12})$/;
 
-/** Increased when a release changes the meaning of cursors: clients with older ones load everything again, once (docs/decisions/0155). */
-const generation = 2;
+/** Increased when a release changes the meaning of cursors: clients with older ones load everything again, once (docs/decisions/0155, 0323). */
+const generation = 3;
 
 /** Identifies the list and the caller's rights: a cursor from another list or other rights is not continued. */
 function scopeMark(kind: EntityKind, actor: Actor): string {
@@ -49,7 +49,7 @@ export const findCursor = async (reader: Reader, kind: EntityKind, actor: Actor)
 export type Selection =
   | { rows: 'all' }
   | { rows: 'nothing' }
-  | { rows: 'after'; changeNumber: number; places: readonly number[]; hasGone: boolean }
+  | ({ rows: 'after'; hasGone: boolean } & After)
   | ({ rows: 'ids' } & Difference);
 
 /** What a caller asks for: all rows, those that differ from the ones it has, or those changed since a cursor; no more than `upTo`. */
@@ -99,7 +99,7 @@ async function hasMore(
   const chosen =
     selection.rows === 'all'
       ? `select from ${kind} where organization_id = ${organizationId}`
-      : `select from ${kind} where organization_id = ${organizationId} and ${isAfter(kind, selection.changeNumber, selection.places)}
+      : `select from ${kind} where organization_id = ${organizationId} and ${isAfter(kind, selection)}
         union all select from tombstones
           where organization_id = ${organizationId} and kind = '${kind}' and version > ${selection.changeNumber}`;
   return reads.readTenant(actor, async (reader) => {
@@ -108,11 +108,11 @@ async function hasMore(
   });
 }
 
-function selectAfter(changeNumber: number | undefined, { now, floor, places, hasGone }: ChangeCounter): Selection {
+function selectAfter(changeNumber: number | undefined, { now, floor, ...since }: ChangeCounter): Selection {
   if (changeNumber === now) return { rows: 'nothing' };
   // A number in the future dates from before a restore and says nothing about these rows.
   const isUsable = changeNumber !== undefined && changeNumber >= floor && changeNumber < now;
-  return isUsable ? { rows: 'after', changeNumber, places, hasGone } : { rows: 'all' };
+  return isUsable ? { rows: 'after', changeNumber, ...since } : { rows: 'all' };
 }
 
 /** Several ids per line, because handling one line per row would take longer than reading the rows. */

@@ -78,7 +78,7 @@ async function* writeParts(
 /** One statement each, because a list of hundreds of thousands of ids would make a statement of several megabytes. */
 function* conditions(selection: Selection, kind: EntityKind, entityId: string): Generator<string, void, undefined> {
   if (selection.rows === 'all') yield 'true';
-  if (selection.rows === 'after') yield isAfter(kind, selection.changeNumber, selection.places);
+  if (selection.rows === 'after') yield isAfter(kind, selection);
   if (selection.rows !== 'ids') return;
   for (let at = 0; at < selection.changedIds.length; at += idsAtOnce)
     yield `${entityId} = any ('{${selection.changedIds.slice(at, at + idsAtOnce).join()}}'::bigint[])`;

@@ -25,12 +25,12 @@ export async function findViewChanges(
   const { kind } = rows.list;
   const since = changeNumberOf(listCursor, kind, actor);
   if (since === undefined) return undefined;
-  const { now, floor, places } = await readCounter(reader, actor, kind, since);
+  const { now, floor, ...after } = await readCounter(reader, actor, kind, since);
   if (since > now && source === 'standby') throw new NotShown();
   // A number in the future dates from before a restore and says nothing about these rows.
   if (since < floor || since > now) return undefined;
   if (since === now) return { ids: [], removedIds: [] };
-  const only = sql.raw(isAfter(kind, since, places));
+  const only = sql.raw(isAfter(kind, { changeNumber: since, ...after }));
   const changed = await findChanged(reader, { ...rows, filter: everyRow, only });
   if (changed.length > largeListRows) return undefined;
   const ids = await findAllIds(reader, { ...rows, only }, sort);

@@ -24,6 +24,14 @@ export const changeInvariants: readonly Invariant[] = [
         left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
   },
   {
+    name: 'counters-lead-the-labels',
+    sentence:
+      'No battery was labelled together with others by a change that its counter does not name, so that readers learn of it.',
+    query: `select batteries.organization_id, id, label_version, labels_n, n from app.batteries
+        left join app.change_counters as counter on counter.organization_id = batteries.organization_id and kind = 'batteries'
+        where label_version > least(coalesce(labels_n, 0), coalesce(n, 0))`,
+  },
+  {
     name: 'bulk-changes-account-for-every-row',
     sentence: 'A bulk change that is done has changed each row that it counted, or left it alone for a reason.',
     query: `select organization_id, id, total, changed from app.bulk_jobs where state = 'done'

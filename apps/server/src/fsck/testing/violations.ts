@@ -246,6 +246,7 @@ const things: Record<string, string> = {
   'rows-are-stamped': `update app.batteries set version = 0 where id = 3`,
   'tombstones-are-stamped': tombstone({ version: 0 }),
   'counters-lead-the-rows': `update app.batteries set version = 99 where id = 3`,
+  'counters-lead-the-labels': `update app.batteries set label_version = 1 where id = 3`,
   'counters-lead-the-tombstones': tombstone({ version: 99 }),
   'counters-lead-the-places': `update app.places set services_version = 99 where id = 1`,
   'location-has-its-place': `insert into app.locations (organization_id, name) values (1, 'Rome')`,

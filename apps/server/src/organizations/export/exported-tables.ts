@@ -224,7 +224,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       created_at: 'when it was first known',
     }),
     readAs: livingLocation('batteries'),
-    left: ['api_version', 'version', 'serial_key', 'serial_key_reversed', 'forecast_location_ids'],
+    left: ['api_version', 'version', 'label_version', 'serial_key', 'serial_key_reversed', 'forecast_location_ids'],
   },
   disposition_policies: {
     about: 'a policy that says what to do with batteries',

@@ -74,14 +74,15 @@ async function listFailed(reader: Reader, { organizationId }: Actor, { at, since
   return { total: await countIn(reader, from), items: rows };
 }
 
+/** They fell when their newest test ended, by which an index finds them. */
 async function listFallen(reader: Reader, { organizationId }: Actor, { at, count }: Asked): Found<'belowThreshold'> {
   const from = sql`batteries where organization_id = ${organizationId} and retired_at is null
-    and fell_below_at >= ${instant(at - fallenMs)} and test_soh_percent is not null`;
+    and test_ended_at >= ${instant(at - fallenMs)} and fell_below_at is not null and test_soh_percent is not null`;
   const { rows } = await sql<ItemOf<'belowThreshold'>>`
     select ${batteryColumns}, test_soh_percent as soh, fell_from_percent as "previousSoh",
-      coalesce((app.disposition_policy(batteries) ->> 'keep')::double precision, ${sohThresholdPercent}) as threshold, ${msOf('fell_below_at')} as time,
+      coalesce((app.disposition_policy(batteries) ->> 'keep')::double precision, ${sohThresholdPercent}) as threshold, ${msOf('test_ended_at')} as time,
       disposition, borderline
-    from ${from} order by fell_below_at desc, id desc limit ${count}`.execute(reader);
+    from ${from} order by test_ended_at desc, id desc limit ${count}`.execute(reader);
   return { total: await countIn(reader, from), items: rows };
 }
 
