@@ -34,7 +34,7 @@ const unchecked: Record<string, string> = {
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const { url } = await testDatabase();
-const { project, close } = openProject(root);
+const { project, close } = openProject();
 afterAll(close);
 
 const kysely = new Kysely<object>({

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import * as ts from 'typescript/unstable/ast';
 import { API, type Project, type Type } from 'typescript/unstable/sync';
 
@@ -15,10 +15,12 @@ export type TypedStatement = {
   text: ts.Node;
 };
 
-export function openProject(root: string): { project: Project; close: () => void } {
-  const api = new API({ cwd: root });
-  const [project] = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects();
-  if (!project) throw new Error(`There is no project in ${root}`);
+/** The product without its tests: they have no statements to be checked, and take half the time to read. */
+export function openProject(): { project: Project; close: () => void } {
+  const api = new API({ cwd: import.meta.dirname });
+  const file = join(import.meta.dirname, 'tsconfig.json');
+  const [project] = api.updateSnapshot({ openProjects: [file] }).getProjects();
+  if (!project) throw new Error(`There is no project of ${file}`);
   return { project, close: () => api.close() };
 }
 
