@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ClaimDevice } from '../../features/claims/claim-device.tsx';
@@ -14,7 +15,11 @@ const WhereAllowed = ({ children }: { children: ReactNode }) => {
       {may ? (
         children
       ) : (
-        <StateMessage title="You do not have permission to claim devices." role="status">
+        <StateMessage
+          role="status"
+          icon={<IconLock size={24} stroke={1.5} />}
+          title="You do not have permission to claim devices."
+        >
           Ask an administrator of your organisation for this permission.
         </StateMessage>
       )}
