@@ -4,8 +4,6 @@ import { App } from './app/app.tsx';
 import { nextTask } from './lib/browser/next-task.ts';
 import { startApp } from './app/start-app.ts';
 
-// The default, which the first script of the document changed.
-Error.stackTraceLimit = 10;
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 // Each step takes a slow phone long enough by itself, and a transition is rendered a little at a time.

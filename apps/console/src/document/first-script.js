@@ -18,8 +18,6 @@
   const load = () => {
     const template = document.querySelector('template#after-paint');
     if (template === null) return;
-    // React makes five errors while it loads. To tell where, Chrome would parse all of it a second time; main.tsx undoes this.
-    Error.stackTraceLimit = 0;
     document.head.append(template.content);
     template.remove();
   };
