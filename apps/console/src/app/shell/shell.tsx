@@ -41,10 +41,14 @@ const AfterSkeleton = () => {
   return useDeferredValue(page, pending);
 };
 
-/** Beneath a skeleton, the header and panels of a logged-in user are rendered a little at a time, as the page is. */
+/**
+ * Beneath a skeleton, the header and panels of a logged-in user are rendered a little at a time, as the page is. What changes later is shown
+ * at once.
+ */
 const useSessionAfter = (hasSkeleton: boolean): SessionState => {
   const session = useSession();
-  return useDeferredValue(session, hasSkeleton ? { state: 'loading' } : session);
+  const deferred = useDeferredValue(session, { state: 'loading' });
+  return hasSkeleton && deferred.state === 'loading' ? deferred : session;
 };
 
 export const Shell = () => {
