@@ -44,7 +44,7 @@ const asFigures = ({ path, device, least }: Visit, audits: readonly Audit[]): Fi
     ...(least[category] === undefined ? {} : { bound: { atLeast: least[category] } }),
   }));
 
-/** Lighthouse estimates performance from the machine's own times: far below an index of 1500 the machine is judged, not the page. */
+/** Lighthouse estimates performance from the machine's own times: below an index of about 1500 the machine is judged, not the page. */
 const machineFigure = (audits: readonly Audit[]): Figure => ({
   name: "speed of the machine meanwhile, by Lighthouse's benchmark index",
   value: median(audits.map(({ machine }) => machine)),

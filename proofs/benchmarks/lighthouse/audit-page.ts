@@ -1,6 +1,4 @@
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
-import { throttling } from 'lighthouse/core/config/constants.js';
-import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { startBrowser } from './start-browser.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -14,20 +12,6 @@ type Visit = { address: string; cookie: string; device: Device };
 
 /** A busy machine sometimes takes so long that Lighthouse loses the beginning of its own recording, and reports that. */
 const mostTries = 4;
-
-/**
- * Lighthouse simulates a phone by slowing the machine down fourfold, which its calculator
- * (github.com/patrickhulce/lighthouse-cpu-throttling-calculator) means for a machine of this index. A slower one is slowed down less, so that
- * it is the same phone, but at least twofold; a faster one fourfold, too.
- */
-const machineOfFourfold = 1533;
-const leastShare = 0.5;
-const { cpuSlowdownMultiplier: most, ...slowNetwork } = throttling.mobileSlow4G;
-
-const slowPhone = () => {
-  const share = pageFunctions.computeBenchmarkIndex() / machineOfFourfold;
-  return { ...slowNetwork, cpuSlowdownMultiplier: most * Math.min(1, Math.max(leastShare, share)) };
-};
 
 /** Lighthouse's audit of a page; "phone" is its own default: a slow phone on a slow network, both simulated. */
 export async function auditPage(visit: Visit): Promise<Audit> {
@@ -49,7 +33,6 @@ async function visitPage({ address, cookie, device }: Visit): Promise<Result> {
     // Each browser is new, so there is no storage to reset.
     disableStorageReset: true,
     ...(cookie === '' ? {} : { extraHeaders: { cookie } }),
-    ...(device === 'phone' ? { throttling: slowPhone() } : {}),
   };
   const result = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined);
   if (!result) throw new Error(`Lighthouse returned nothing for ${address}`);
