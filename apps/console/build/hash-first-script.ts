@@ -19,8 +19,11 @@ export const hashFirstScript = (): Plugin => ({
     const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
     const fileName = `assets/first-script-${hash}.js`;
     this.emitFile({ type: 'asset', fileName, source });
-    for (const document of Object.values(bundle))
-      if (document.type === 'asset' && document.fileName.endsWith('.html'))
-        document.source = String(document.source).replace(address, `/${fileName}`);
+    for (const document of Object.values(bundle)) {
+      if (document.type !== 'asset' || !document.fileName.endsWith('.html')) continue;
+      const html = String(document.source);
+      if (!html.includes(address)) this.error(`${document.fileName} does not load ${address}`);
+      document.source = html.replace(address, `/${fileName}`);
+    }
   },
 });
