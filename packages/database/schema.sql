@@ -433,6 +433,7 @@ create table app.batteries (
   forecast_earliest_at timestamp with time zone,
   forecast_location_ids bigint[],
   label_version bigint not null default 0,
+  test_before_percent double precision,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
@@ -2947,15 +2948,15 @@ RETURN (jsonb_build_array((entry).organization_id, (entry).id, (floor((EXTRACT(e
 grant execute on function app.audit_text(app.audit_events) to public;
 
 CREATE OR REPLACE FUNCTION app.battery_labels(policies jsonb, at timestamp with time zone)
- RETURNS TABLE(id bigint, disposition text, borderline boolean, keep numeric, every_days jsonb, was text, was_borderline boolean, due_at timestamp with time zone, fell_below_at timestamp with time zone, fell_from_percent double precision, test_ended_at timestamp with time zone, test_soh_percent double precision, service_frequency_days double precision, model_name text, chemistry text, retired_at timestamp with time zone, in_service_at timestamp with time zone, created_at timestamp with time zone)
+ RETURNS TABLE(id bigint, disposition text, borderline boolean, keep numeric, every_days jsonb, was text, was_borderline boolean, due_at timestamp with time zone, fell_below_at timestamp with time zone, fell_from_percent double precision, test_ended_at timestamp with time zone, test_soh_percent double precision, test_before_percent double precision, service_frequency_days double precision, model_name text, chemistry text, retired_at timestamp with time zone, in_service_at timestamp with time zone, created_at timestamp with time zone)
  LANGUAGE sql
  STABLE ROWS 100000
 AS $function$
   with rules as materialized (select * from app.rules_of(app.default_disposition_rule() || policies))
   select batteries.id, label.disposition, label.borderline, rules.keep, rules.every_days, batteries.disposition, batteries.borderline,
       batteries.due_at, batteries.fell_below_at, batteries.fell_from_percent, batteries.test_ended_at, batteries.test_soh_percent,
-      batteries.service_frequency_days, batteries.model_name, batteries.chemistry, batteries.retired_at, batteries.in_service_at,
-      batteries.created_at
+      batteries.test_before_percent, batteries.service_frequency_days, batteries.model_name, batteries.chemistry, batteries.retired_at,
+      batteries.in_service_at, batteries.created_at
     from app.batteries
       left join rules as of_model on of_model.scope = 'model' and of_model.value = batteries.model_name
       left join rules as of_group on of_group.scope = 'group' and of_group.value = batteries.used_in
@@ -3550,7 +3551,8 @@ begin
   if coalesce(current_setting('ohmstead.labelled_by', true), '') = '' then
     perform set_config('ohmstead.labelled_by', app.rules_version(new.organization_id), true);
   end if;
-  select soh_percent, ended_at, temperature_c into new.test_soh_percent, new.test_ended_at, new.test_temperature_c
+  select soh_percent, ended_at, temperature_c, lead(soh_percent) over (order by ended_at desc, id desc)
+    into new.test_soh_percent, new.test_ended_at, new.test_temperature_c, new.test_before_percent
     from app.services
     where organization_id = new.organization_id and battery_id = new.id and ended_at is not null and soh_percent is not null
       and status in ('pass', 'fail')
@@ -4109,12 +4111,14 @@ CREATE OR REPLACE FUNCTION app.note_fall()
 AS $function$
 declare
   threshold constant numeric := app.disposition_policy(new) ->> 'keep';
-  before_percent double precision;
+  before_percent double precision := new.test_before_percent;
 begin
   new.fell_below_at := null;
   new.fell_from_percent := null;
   if app.displayed(new.test_soh_percent) < threshold then
-    select soh_percent into before_percent from app.test_before(new.organization_id, new.id);
+    if before_percent is null then
+      select soh_percent into before_percent from app.test_before(new.organization_id, new.id);
+    end if;
     if before_percent is null or app.displayed(before_percent) >= threshold then
       new.fell_below_at := new.test_ended_at;
       new.fell_from_percent := before_percent;
@@ -4468,8 +4472,9 @@ begin
     select jsonb_populate_record(battery, jsonb_build_object(
           'last_status', case when running.id is not null then 'servicing' else ended.status end,
           'cycle_count', greatest(battery.cycle_count, ended.cycle_counter),
-          'test_soh_percent', tested.soh_percent, 'test_ended_at', tested.ended_at, 'test_temperature_c', tested.temperature_c)) as battery,
-        tested.before_percent, coalesce(of_model.n, of_group.n, usual.n, 1) as rule,
+          'test_soh_percent', tested.soh_percent, 'test_ended_at', tested.ended_at, 'test_temperature_c', tested.temperature_c,
+          'test_before_percent', tested.before_percent)) as battery,
+        coalesce(of_model.n, of_group.n, usual.n, 1) as rule,
         ended.id as last_service_id, ended.ended_at as last_service_at, ended.service_type as last_service_type,
         ended.service_parameters as last_service_parameters, measured.soh_percent as last_soh_percent,
         measured.ended_at as soh_measured_at, measured.temperature_c as last_temperature_c, ended.device_id as last_device_id,
@@ -4495,7 +4500,7 @@ begin
           then coalesce(followed.served_at + interval '24 hours' * days.due, (followed.battery).in_service_at,
             (followed.battery).created_at) end as due_at,
         case when fallen.is_noted then (followed.battery).test_ended_at end as fell_below_at,
-        case when fallen.is_noted then followed.before_percent end as fell_from_percent
+        case when fallen.is_noted then (followed.battery).test_before_percent end as fell_from_percent
       from followed join rules on rules.n = followed.rule
         cross join lateral app.label_of(followed.battery, rules.keep, rules.lighter_duty, rules.second_life, rules.oldest_test_days,
           rules.limits, rules.recondition, now(), repeatability) as label
@@ -4503,12 +4508,13 @@ begin
           (rules.every_days ->> label.disposition)::double precision,
           (settings.model_days ->> (followed.battery).model_name)::double precision) as due) as days
         cross join lateral (select app.displayed((followed.battery).test_soh_percent) < rules.keep
-          and (followed.before_percent is null or app.displayed(followed.before_percent) >= rules.keep) as is_noted) as fallen
+          and ((followed.battery).test_before_percent is null or app.displayed((followed.battery).test_before_percent) >= rules.keep)
+          as is_noted) as fallen
   ), refreshed as materialized (
     select (battery).id, last_service_id, last_service_at, last_service_type, last_service_parameters, (battery).last_status,
         last_soh_percent, soh_measured_at, last_temperature_c, last_device_id, last_device_serial_number, last_device_class, location_id,
-        rem_cap_mah, (battery).cycle_count, (battery).test_soh_percent, (battery).test_ended_at, (battery).test_temperature_c, disposition,
-        borderline, due_at, fell_below_at, fell_from_percent
+        rem_cap_mah, (battery).cycle_count, (battery).test_soh_percent, (battery).test_ended_at, (battery).test_temperature_c,
+        (battery).test_before_percent, disposition, borderline, due_at, fell_below_at, fell_from_percent
       from judged
   )
   update app.batteries set
@@ -4529,6 +4535,7 @@ begin
       test_soh_percent = refreshed.test_soh_percent,
       test_ended_at = refreshed.test_ended_at,
       test_temperature_c = refreshed.test_temperature_c,
+      test_before_percent = refreshed.test_before_percent,
       disposition = refreshed.disposition,
       borderline = refreshed.borderline,
       due_at = refreshed.due_at,
@@ -4542,8 +4549,8 @@ begin
         batteries.last_service_parameters, batteries.last_status, batteries.last_soh_percent, batteries.soh_measured_at,
         batteries.last_temperature_c, batteries.last_device_id, batteries.last_device_serial_number, batteries.last_device_class,
         batteries.location_id, batteries.rem_cap_mah, batteries.cycle_count, batteries.test_soh_percent, batteries.test_ended_at,
-        batteries.test_temperature_c, batteries.disposition, batteries.borderline, batteries.due_at, batteries.fell_below_at,
-        batteries.fell_from_percent) is distinct from refreshed;
+        batteries.test_temperature_c, batteries.test_before_percent, batteries.disposition, batteries.borderline, batteries.due_at,
+        batteries.fell_below_at, batteries.fell_from_percent) is distinct from refreshed;
   perform set_config('ohmstead.relabelling', '', true);
 end $function$;
 grant execute on function app.refresh_batteries(bigint[]) to ohmstead_gateway;
@@ -4626,7 +4633,9 @@ begin
         -- Nothing is looked for under no id.
         left join lateral app.newest_counted(organization, case when touched.is_redated then touched.id end, settings.counted_types)
           as served on true
-        left join lateral app.test_before(organization, case when stands.is_below then touched.id end) as earlier on true
+        left join lateral app.test_before(organization,
+          case when stands.is_below and touched.test_before_percent is null then touched.id end) as looked_for on true
+        cross join lateral (select coalesce(touched.test_before_percent, looked_for.soh_percent) as soh_percent) as earlier
         cross join lateral (select stands.is_below
           and (earlier.soh_percent is null or app.displayed(earlier.soh_percent) >= touched.keep) as has_fallen) as fallen
       where touched.is_relabelled or touched.is_redated or touched.is_noted

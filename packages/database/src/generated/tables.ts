@@ -241,6 +241,7 @@ export type BatteriesTable = {
   forecast_earliest_at: NullableTime;
   forecast_location_ids: number[] | null;
   label_version: Generated<number>;
+  test_before_percent: number | null;
 };
 
 export type BatteryFavouritesTable = {

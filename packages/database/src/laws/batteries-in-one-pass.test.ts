@@ -37,10 +37,10 @@ test('the batteries of a batch are refreshed in one scan of their services, even
   }
 });
 
-const judgement = `select id::integer, disposition, borderline, due_at, fell_below_at, fell_from_percent, test_ended_at, last_status
-  from app.batteries where organization_id = app.organization_id() order by id`;
+const judgement = `select id::integer, disposition, borderline, due_at, fell_below_at, fell_from_percent, test_ended_at,
+    test_before_percent, last_status from app.batteries where organization_id = app.organization_id() order by id`;
 
-test('the labels, due dates and falls of a large batch are those of batteries judged one by one, and are written once, if anything has changed', async () => {
+test('the labels, due dates and falls of a large batch are those of batteries judged one by one, and are written once, if anything has changed; falls by other policies need not know the test before', async () => {
   const many = 1_001;
   const { root } = await testDatabase();
   const client = await root.connect();
@@ -97,6 +97,22 @@ test('the labels, due dates and falls of a large batch are those of batteries ju
     ]);
     expect(await rowsOf(judgement)).toEqual(atOnce);
     expect(new Set(atOnce.map(({ disposition }) => disposition)).size).toBe(7);
+    const policies = [80, 85].map((keep) =>
+      JSON.stringify([{ scope: 'organization', value: null, keep, lighterDuty: 60, secondLife: 50 }]),
+    );
+    const fallen = async () => {
+      await client.query('select from app.relabel_batteries($1, $2, true, true)', policies);
+      return rowsOf(`select id::integer, fell_below_at, fell_from_percent from app.batteries
+        where organization_id = app.organization_id() and fell_below_at is not null order by id`);
+    };
+    await client.query('savepoint judged');
+    const known = await fallen();
+    expect(known.filter(({ fell_from_percent }) => fell_from_percent !== null).length).toBeGreaterThan(10);
+    await client.query('rollback to savepoint judged');
+    await client.query('update app.batteries set test_before_percent = null where organization_id = $1', [
+      organization,
+    ]);
+    expect(await fallen()).toEqual(known);
   } finally {
     await client.query('rollback');
     client.release();

@@ -215,6 +215,8 @@ export const exportedTables: Record<string, ExportedTable> = {
       test_soh_percent: 'state of health of the newest test that was not aborted, %',
       test_ended_at: 'when that test ended',
       test_temperature_c: 'temperature of that test, °C',
+      test_before_percent:
+        'state of health that the test before that one found, %; null also while it is not known yet',
       disposition: 'what to do with it, by the policies',
       borderline: 'whether a second test could change that',
       due_at: 'when it is due for its next service',
