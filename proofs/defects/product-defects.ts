@@ -174,6 +174,7 @@ export const productDefects: readonly Defect[] = [
       '0146-batteries-are-held',
       '0177-last-measured',
       '0365-many-batteries-judged',
+      '0369-the-test-before',
     ].map((name) => ({
       file: `${migrations}/${name}.sql`,
       from: 'create or replace function app.refresh_batteries',
