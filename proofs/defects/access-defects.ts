@@ -37,7 +37,14 @@ export const accessDefects: readonly Defect[] = [
   {
     title: 'services are not limited to locations',
     suite: worlds,
-    edits: [{ file: `${migrations}/0005-services.sql`, from: `call app.limit_to_locations('app.services');`, to: '' }],
+    edits: [
+      { file: `${migrations}/0005-services.sql`, from: `call app.limit_to_locations('app.services');`, to: '' },
+      {
+        file: `${migrations}/0230-bulk-jobs.sql`,
+        from: 'alter policy location on app.services to ohmstead_api, ohmstead_worker;',
+        to: '',
+      },
+    ],
   },
   {
     title: 'row-level security by organisation is off for batteries',
