@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 const usualMs = 28_000;
-/** For looks back at a thousand bays and for policies that judge a million batteries; proxies wait for 60 s. */
+/** For looks back at a thousand bays; proxies wait for 60 s. */
 export const slowAnswer = { beginsWithinMs: 55_000 } as const;
 const retryAfterS = 2;
 

@@ -12,13 +12,12 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { baseVersion, requireVersion } from '../../changes/require-version.ts';
-import { slowAnswer } from '../../plugins/begin-answers-in-time.ts';
 import { route } from '../../route.ts';
 import { checkPolicies } from './check-policies.ts';
 import { findPolicies } from './disposition-policy-reads.ts';
 
 export function dispositionPolicyChanges(app: FastifyInstance, { database }: ApiParts): void {
-  route(app, 'PUT /api/dispositionPolicies', { config: slowAnswer }, async (request) => {
+  route(app, 'PUT /api/dispositionPolicies', async (request) => {
     const author = authorOf(request);
     // A policy judges every battery.
     if (!author.actor.allLocations) throw new ApiError('not-permitted', ['perm-all-locations']);
