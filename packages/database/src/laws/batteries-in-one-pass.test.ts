@@ -40,7 +40,7 @@ test('the batteries of a batch are refreshed in one scan of their services, even
 const judgement = `select id::integer, disposition, borderline, due_at, fell_below_at, fell_from_percent, test_ended_at,
     test_before_percent, last_status from app.batteries where organization_id = app.organization_id() order by id`;
 
-test('the labels, due dates and falls of a large batch are those of batteries judged one by one, and are written once, if anything has changed; falls by other policies need not know the test before', async () => {
+test('the labels, due dates and falls of a large batch are those of batteries judged one by one, and are written once, if anything has changed; falls below other limits are the same whether or not the test before is known', async () => {
   const many = 1_001;
   const { root } = await testDatabase();
   const client = await root.connect();
