@@ -7,6 +7,7 @@ import { directImports } from './build/direct-imports.ts';
 import { entryBudgets } from './build/entry-budget.ts';
 import { hashFirstScript } from './build/hash-first-script.ts';
 import { keepModuleStyles } from './build/keep-module-styles.ts';
+import { mountOnce } from './build/mount-once.ts';
 import { noCircles } from './build/no-circles.ts';
 import { noSchemas } from './build/no-schemas.ts';
 import { skeletonDocuments } from './build/skeleton-documents.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
   root: inThisFolder('.'),
   plugins: [
     directImports(),
+    mountOnce(),
     react({ compiler: true }),
     prerenderPages(() => [react({ compiler: true })]),
     keepModuleStyles(),

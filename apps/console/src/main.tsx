@@ -17,3 +17,6 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+// The browser takes as long as for a page to write its first number: before there is one, while the answers are on their way.
+await nextTask();
+(0).toLocaleString('en');

@@ -1,5 +1,6 @@
 import { isObject, requestTimeoutMs } from '@ohmstead/domain';
 import type { Call, CallAnswer, CallBody, CallParams, CallQuery, ErrorBody, Sent } from '@ohmstead/contract';
+import { nextTask } from '../lib/browser/next-task.ts';
 import { addressOf, type Query } from './address.ts';
 import { ApiError, isApiError, isUnreachable, recordApiError } from './api-error.ts';
 import { announceChange } from './changes.ts';
@@ -130,6 +131,8 @@ const send = async (call: Outgoing): Promise<Response> => {
 };
 
 const answerOf = async (call: Outgoing, read: ReadAnswer): Promise<unknown> => {
+  // A page asks for many things at once, and sending each takes a phone milliseconds.
+  if (call.method === 'GET') await nextTask();
   const number = numberCall();
   const response = await send(call);
   // A successful response that cannot be parsed comes from something in between, such as the sign-in page of a network.

@@ -54,7 +54,8 @@ test('without other calls the server is polled until it answers', async () => {
   begin(reload);
   await vi.advanceTimersByTimeAsync(2_000);
   answers['GET /session'] = () => ok(aUser());
-  await vi.advanceTimersByTimeAsync(1_000);
+  // Each poll is sent in a task of its own.
+  await vi.advanceTimersByTimeAsync(1_001);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
