@@ -15,27 +15,28 @@ const chunks = [
   chunk('chart.js', []),
 ];
 
-test('the files of a page are its own chunk and all that it imports, with their style sheets, each once', () => {
+test('the files of a page are its own chunk and all that it imports, each once and after what it imports', () => {
   const { scripts, styles } = filesOf(chunks, ['/src/list-page.tsx']);
-  expect([...scripts].toSorted()).toEqual(['kit.js', 'list.js', 'table.js']);
-  expect([...styles].toSorted()).toEqual(['kit.js.css', 'list.js.css', 'table.js.css']);
+  expect([...scripts]).toEqual(['kit.js', 'table.js', 'list.js']);
+  expect([...styles]).toEqual(['kit.js.css', 'table.js.css', 'list.js.css']);
 });
 
 test('a page that has moved ends the build', () => {
   expect(() => filesOf(chunks, ['/src/gone-page.tsx'])).toThrow('gone-page.tsx');
 });
 
-test('what a skeleton does not need is loaded after it: modules and the style sheets of the page, in their order', () => {
+test('what a skeleton does not need is loaded after it, and each module is run by itself: the console, then the page', () => {
   const lines = (...tags: string[]) => tags.map((tag) => `\n    ${tag}`).join('');
   const [font, first] = ['<link rel="preload" href="/text.woff2" as="font">', '<script src="/first.js"></script>'];
-  const [script, module] = ['<script type="module" src="/a.js"></script>', '<link rel="modulepreload" href="/b.js">'];
-  const [styles, own] = [
-    '<link rel="stylesheet" href="/skeleton.css">',
-    '<link rel="preload" as="style" href="/page.css">',
-  ];
+  const script = (name: string) => `<script type="module" src="/${name}.js"></script>`;
+  const module = (name: string) => `<link rel="modulepreload" href="/${name}.js">`;
+  const styles = '<link rel="stylesheet" href="/skeleton.css">';
+  const html = `<head>${lines(font, first, script('app'), module('kit'), styles)}\n  </head>\n  <body>\n  </body>`;
+  const own = '<link rel="preload" as="style" href="/page.css">';
   const session = '<link rel="preload" as="fetch" href="/api/session">';
-  const html = `<head>${lines(font, first, script, module, styles, own, session)}\n  </head>\n  <body>\n  </body>`;
-  expect(loadLater(html)).toBe(
-    `<head>${lines(font, first, styles, session)}\n  </head>\n  <body>\n    <template id="after-paint">${lines(script, module, own)}\n    </template>\n  </body>`,
+  const loaded = lines(module('kit'), own, module('list'));
+  const run = lines(script('kit'), script('app'), script('list'));
+  expect(loadLater(html, [own, module('list'), session])).toBe(
+    `<head>${lines(font, first, styles, session)}\n  </head>\n  <body>\n    <template id="after-paint">${loaded}${run}\n    </template>\n  </body>`,
   );
 });

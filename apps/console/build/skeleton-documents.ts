@@ -53,27 +53,43 @@ export const filesOf = (
   };
 };
 
-const laterTags =
-  /\n *(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|preload" as="style)"[^>]*>)/g;
+const laterLine = /\n *(<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|preload" as="style)"[^>]*>)/g;
+const isLater = (tag: string): boolean => `\n${tag}`.search(laterLine) === 0;
+const isScript = (tag: string): boolean => tag.startsWith('<script');
+
+/** The modules of these links as scripts, each of which is run in a task of its own. */
+const scriptsOf = (links: readonly string[]): string[] =>
+  links.flatMap((link) => {
+    const [, attributes] = /^<link rel="modulepreload"(.*)>$/.exec(link) ?? [];
+    return attributes === undefined ? [] : [`<script type="module"${attributes.replace('href', 'src')}></script>`];
+  });
 
 /**
  * On a slow line, the style sheets of the skeleton and the font decide when it is shown. The modules and the style sheets of the page itself
  * would share the line with them, so `src/document/first-script.js` adds them once the skeleton is painted.
+ * One script would run all modules that it imports in a single task. So each is a script, after those that it imports: first the console's,
+ * which then asks who visits it, and then the page's.
  */
-export const loadLater = (html: string): string => {
-  const tags = [...html.matchAll(laterTags)].join('');
-  const template = `  <template id="after-paint">${tags}\n    </template>\n  </body>`;
-  return html.replaceAll(laterTags, '').replace('</body>', () => template);
+export const loadLater = (html: string, links: readonly string[]): string => {
+  const own = [...html.matchAll(laterLine)].map(([, tag = '']) => tag);
+  const [now, pages] = [links.filter((link) => !isLater(link)), links.filter(isLater)];
+  const ownLinks = own.filter((tag) => !isScript(tag));
+  const later = [...ownLinks, ...pages, ...scriptsOf(ownLinks), ...own.filter(isScript), ...scriptsOf(pages)];
+  const lines = (tags: readonly string[]) => tags.map((tag) => `\n    ${tag}`).join('');
+  return html
+    .replaceAll(laterLine, '')
+    .replace('\n  </head>', () => `${lines(now)}\n  </head>`)
+    .replace('</body>', () => `  <template id="after-paint">${lines(later)}\n    </template>\n  </body>`);
 };
 
 /** The page's own files are loaded beside the console's first scripts instead of after them. */
-const linksTo = (html: string, { scripts, styles }: ReturnType<typeof filesOf>): string => {
+const linksTo = (html: string, { scripts, styles }: ReturnType<typeof filesOf>): string[] => {
   const isNew = (file: string) => !html.includes(`"/${file}"`);
   return [
     ...[...styles].filter(isNew).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     ...[...scripts].filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">',
-  ].join('\n    ');
+  ];
 };
 
 /**
@@ -96,15 +112,14 @@ export const skeletonDocuments = (plugins: () => PluginOption[]): Plugin => ({
       this.emitFile({
         type: 'asset',
         fileName: `skeletons${address}.html`,
-        source: html.replace('</head>', () => `  ${linksOf([...modules, dataModule])}\n  </head>`),
+        source: html.replace('</head>', () => `  ${linksOf([...modules, dataModule]).join('\n    ')}\n  </head>`),
       });
     for (const [address, module] of Object.entries(pageModules) as [SkeletonAddress, string][]) {
       const modules = address === '/login' ? [module] : [module, dataModule];
-      const links = linksOf(modules);
       this.emitFile({
         type: 'asset',
         fileName: `skeletons${address}.html`,
-        source: loadLater(html.replace('</head>', () => `  ${links}\n  </head>`))
+        source: loadLater(html, linksOf(modules))
           .replace('<title>Ohmstead</title>', () => `<title>${skeletonTitles[address]} · Ohmstead</title>`)
           .replace('<div id="root">', () => `${renderSkeleton(address)}\n    <div id="root">`),
       });
