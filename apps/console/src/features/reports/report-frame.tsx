@@ -30,7 +30,7 @@ type ReportFrameProps<Data> = {
 type ToolProps = { label: string; icon: typeof IconRefresh; onClick: () => void; expanded?: boolean; busy?: boolean };
 
 const Tool = ({ label, icon: Icon, onClick, expanded, busy = false }: ToolProps) => (
-  <Tooltip label={label}>
+  <Tooltip label={label} disabled={expanded === true}>
     <ActionIcon
       size={32}
       color="gray"
