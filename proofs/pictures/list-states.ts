@@ -19,7 +19,12 @@ export const edit = (form: string) =>
 export const selectPage = async (page: Page): Promise<boolean> => {
   const box = page.getByRole('checkbox', { name: /on this page$/ });
   if ((await box.count()) === 0 || (await page.getByRole('rowheader').count()) === 0) return false;
-  await box.check();
+  // Not `check`: a service that begins at this moment joins the page and is not selected.
+  await box.click();
+  await page
+    .getByText(/^\d+ selected/)
+    .first()
+    .waitFor();
   return true;
 };
 
