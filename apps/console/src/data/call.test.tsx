@@ -26,6 +26,16 @@ describe('every call', () => {
     expect(requests.every(({ credentials }) => credentials === 'include')).toBe(true);
   });
 
+  test('is sent in a task of its own, except what a page that is being closed saves', async () => {
+    const { requests } = fakeApi({ 'POST /users/uiSettings': () => ok({}), 'GET /locations': () => ok({}) });
+    const read = call('GET /api/locations');
+    const edit = call('POST /api/users/uiSettings', { body: { changes: [] } });
+    const last = call('POST /api/users/uiSettings', { body: { changes: [] }, toTheEnd: true });
+    expect(requests.map(({ keepalive }) => keepalive)).toEqual([true]);
+    await Promise.all([read, edit, last]);
+    expect(requests).toHaveLength(3);
+  });
+
   test.each([
     ['POST', '/users/uiSettings', () => call('POST /api/users/uiSettings', { body: { changes: [] } }), { changes: [] }],
     ['PUT', '/groups/7', () => call('PUT /api/groups/:id', { params: { id: 7 }, body: { name: 'B' } }), { name: 'B' }],

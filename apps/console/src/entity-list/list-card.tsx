@@ -1,5 +1,6 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useIsNarrow } from '../lib/browser/use-narrow.ts';
 import { LoadFailed } from '../ui/page/load-failed.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { NoRows } from './list-message.tsx';
@@ -12,16 +13,16 @@ import styles from './entity-list.module.css';
  * Follows the inner width of an element in px; 0 until it is known, which is before it is first painted: the browser has then laid out the
  * page anyway, while asking at once costs a layout of its own. For use in the component that renders the element.
  */
-const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
+const useElementWidth = (element: RefObject<HTMLElement | null>, isNeeded: boolean): number => {
   const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {
     const { current } = element;
-    if (current === null) return undefined;
+    if (current === null || !isNeeded) return undefined;
     const measure = () => flushSync(() => setWidthPx(current.clientWidth));
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, isNeeded]);
   return widthPx;
 };
 
@@ -33,7 +34,8 @@ const noteAside = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
 const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, columns, list, view, controls, selection, density, withDetails, paging, bulk } = model;
   const { scroller } = paging;
-  const scrollerWidthPx = useElementWidth(scroller);
+  // Cards have no columns, and following the width renders the page within the frame.
+  const scrollerWidthPx = useElementWidth(scroller, !useIsNarrow());
   const isSelecting = bulk !== undefined && selection.selected.count > 0;
   return (
     <div

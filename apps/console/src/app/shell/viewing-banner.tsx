@@ -4,6 +4,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadSession } from '../../data/session/session.ts';
 import { stopViewing } from '../../data/session/stop-viewing.ts';
+import { setRootLength } from '../../lib/browser/root-length.ts';
 import { useNow } from '../../lib/now.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
 import styles from './viewing-banner.module.css';
@@ -15,13 +16,12 @@ const heightName = '--viewing-height';
 const useRoom = () => {
   const banner = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const keep = () => style.setProperty(heightName, `${banner.current?.offsetHeight ?? 0}px`);
+    const keep = () => setRootLength(heightName, banner.current?.offsetHeight ?? 0);
     keep();
     window.addEventListener('resize', keep);
     return () => {
       window.removeEventListener('resize', keep);
-      style.removeProperty(heightName);
+      setRootLength(heightName, 0);
     };
   });
   return banner;

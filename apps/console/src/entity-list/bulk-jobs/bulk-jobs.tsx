@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { BulkJob } from '@ohmstead/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
+import { setRootLength } from '../../lib/browser/root-length.ts';
 import { useStore } from '../../lib/store.ts';
 import { endText, isUnderWay, progressText, titleOf } from './bulk-job-words.ts';
 import { stopBulkJob, useBulkJobs } from './bulk-jobs-api.ts';
@@ -13,12 +14,11 @@ const property = '--bulk-jobs-height';
 /** Makes room for the jobs below the page, so that they cover nothing at its end. For a `ref`. */
 const makeRoom = (place: HTMLElement | null): (() => void) | undefined => {
   if (place === null) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty(property, `${Math.ceil(place.offsetHeight)}px`));
+  const observer = new ResizeObserver(() => setRootLength(property, place.offsetHeight));
   observer.observe(place);
   return () => {
     observer.disconnect();
-    style.removeProperty(property);
+    setRootLength(property, 0);
   };
 };
 

@@ -182,9 +182,9 @@ describe('the Users tab', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Mary Somerville' }));
     await user.click(screen.getByRole('checkbox', { name: 'Workshop' }));
     await user.click(screen.getByRole('button', { name: 'Save Edits' }));
-    expect(await screen.findByText('Mary Somerville')).toBeVisible();
+    expect(await screen.findByText('Edits Saved')).toBeVisible();
     expect(saves()).toEqual([{ path: '/devices/1/assignments', body: { users: [8, 9], groups: [3] } }]);
-    expect(screen.getByText('Edits Saved')).toBeVisible();
+    expect(screen.getByText('Mary Somerville')).toBeVisible();
   });
 });
 

@@ -1,24 +1,24 @@
 import { ActionIcon, Button, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
+import { setRootLength } from '../../lib/browser/root-length.ts';
 import { useStore } from '../../lib/store.ts';
 import { dismiss, holdNotice, letGoOfNotice, type NoticeAction, type Notification, notifications } from './notify.ts';
 import styles from './notifications.module.css';
 
 const property = '--notices-height';
-const { style } = document.documentElement;
 
 /** Passes the height of the notices to the style sheets: in a narrow window, full-size content starts below them. For a `ref`. */
 const tellNoticesHeight = (stack: HTMLElement | null): (() => void) | undefined => {
   if (stack === null) return undefined;
   const tell = () => {
     const { height, bottom } = stack.getBoundingClientRect();
-    style.setProperty(property, `${height === 0 ? 0 : Math.ceil(bottom)}px`);
+    setRootLength(property, height === 0 ? 0 : bottom);
   };
   const observer = new ResizeObserver(tell);
   observer.observe(stack);
   return () => {
     observer.disconnect();
-    style.removeProperty(property);
+    setRootLength(property, 0);
   };
 };
 
