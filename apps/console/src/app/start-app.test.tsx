@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sessionState } from '../data/session/session-state.ts';
 import { saveUiSetting } from '../data/session/ui-settings.ts';
 import { aUser } from '../testing/builders.ts';
@@ -30,17 +30,4 @@ test('the event stream is opened as soon as the user is known, before any page i
   expect(openedSince()).toHaveLength(1);
   sessionState.set({ state: 'signed-out' });
   expect(openedSince()[0]?.readyState).toBe(FakeEventSource.CLOSED);
-});
-
-test('the font of serial numbers is loaded once a user is known, before there are rows, and not for visitors', () => {
-  fakeApi({ 'GET /session': () => new Promise(() => undefined) });
-  const load = vi.spyOn(document.fonts, 'load');
-  const { style } = document.documentElement;
-  style.setProperty('--font-mono', 'monospace');
-  onTestFinished(() => void style.removeProperty('--font-mono'));
-  onTestFinished(startApp().stop);
-  sessionState.set({ state: 'signed-out' });
-  expect(load).not.toHaveBeenCalled();
-  sessionState.set({ state: 'signed-in', user: aUser() });
-  expect(load).toHaveBeenCalledWith('1em monospace');
 });

@@ -59,13 +59,6 @@ const claimTabForUser = (): void => {
   if (user !== null && !user.viewing) claimTab(user.id);
 };
 
-/** Serial numbers are written in it. A font that arrives after the rows makes the browser lay the whole page out a second time. */
-const loadFontForUser = (): void => {
-  if (currentUser() === null) return;
-  const { fonts, documentElement } = document;
-  void fonts.load(`1em ${getComputedStyle(documentElement).getPropertyValue('--font-mono')}`);
-};
-
 /** Sets up everything that lives as long as the page: the first session call and its watchers, the router and the data. */
 export const startApp = (options: { history?: RouterHistory } = {}) => {
   const data = createAppData();
@@ -86,7 +79,6 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     followChanges(data.client.get),
     sessionState.subscribe(forgetData),
     sessionState.subscribe(claimTabForUser),
-    sessionState.subscribe(loadFontForUser),
     followUser(),
     onPageHidden(flushUiSettings),
     followOtherTabs((news) => void hear(news)),
