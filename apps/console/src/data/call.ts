@@ -132,7 +132,7 @@ const send = async (call: Outgoing): Promise<Response> => {
 
 const answerOf = async (call: Outgoing, read: ReadAnswer): Promise<unknown> => {
   // A page asks for many things at once, and sending each takes a phone milliseconds. A page that is being closed has no next task.
-  if (call.toTheEnd !== true) await nextTask();
+  if (!call.toTheEnd) await nextTask();
   const number = numberCall();
   const response = await send(call);
   // A successful response that cannot be parsed comes from something in between, such as the sign-in page of a network.
