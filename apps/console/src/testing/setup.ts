@@ -25,6 +25,7 @@ const { describeMissingElement } = await import('./missing-element.ts');
 
 // Missing in jsdom and needed by every page.
 Object.assign(window, { matchMedia, scrollTo: () => undefined });
+Object.assign(document, { fonts: { load: () => Promise.resolve([]) } });
 Object.assign(globalThis, {
   EventSource: FakeEventSource,
   ResizeObserver: class {
