@@ -168,14 +168,18 @@ async function visit(house: (typeof houses)[number]): Promise<Sight[]> {
         contexts.set(key, await openContext(browser, product.origin, sessions.get(first.person), first.isTouch));
     const left = sights.values();
     const work = async () => {
-      const pages = new Map<string, Page>();
+      let opened: { key: string; page: Page } | undefined;
       for (const sight of left) {
         const key = contextKey(sight);
-        const page = pages.get(key) ?? (await contexts.get(key)?.newPage());
-        if (page === undefined) continue;
-        pages.set(key, page);
-        await look(page, sight);
-        await page.evaluate('sessionStorage.clear()');
+        if (opened?.key !== key) {
+          // Left open, it would follow every change of the fleet, and so would those of each person before.
+          await opened?.page.close();
+          const page = await contexts.get(key)?.newPage();
+          opened = page && { key, page };
+        }
+        if (opened === undefined) continue;
+        await look(opened.page, sight);
+        await opened.page.evaluate('sessionStorage.clear()');
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
