@@ -119,6 +119,7 @@ async function look(page: Page, { person, isTouch, widths: ofHand, state }: Sigh
       held = await heldOpen(page);
       await judge(page, sight, isTouch);
     } catch (error) {
+      await page.screenshot({ path: join(folder, `failed-${sight}.png`) });
       report(`${sight}: ${String(error)}`);
     }
   }
