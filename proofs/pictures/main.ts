@@ -119,8 +119,9 @@ async function look(page: Page, { person, isTouch, widths: ofHand, state }: Sigh
       held = await heldOpen(page);
       await judge(page, sight, isTouch);
     } catch (error) {
-      await page.screenshot({ path: join(folder, `failed-${sight}.png`) });
       report(`${sight}: ${String(error)}`);
+      // A page that has crashed has none.
+      await page.screenshot({ path: join(folder, `failed-${sight}.png`) }).catch(() => undefined);
     }
   }
 }
