@@ -4,6 +4,7 @@ import { useIsNarrow } from '../lib/browser/use-narrow.ts';
 import { LoadFailed } from '../ui/page/load-failed.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { NoRows } from './list-message.tsx';
+import { keepStillWhilePressed } from './rows/keep-still.ts';
 import { ListTable } from './table/list-table.tsx';
 import { PaginationBar } from './table/pagination-bar.tsx';
 import type { EntityListModel } from './use-entity-list.ts';
@@ -45,6 +46,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       data-empty={list !== undefined && view.window.total === 0}
       tabIndex={0}
       onScroll={noteAside}
+      onPointerDown={keepStillWhilePressed}
       role="region"
       aria-label={`${definition.title} table`}
     >

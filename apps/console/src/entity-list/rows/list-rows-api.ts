@@ -6,6 +6,7 @@ import { findChangesOfLargeList, listKey, sourceKey, type ListAnswer, type ListK
 import { useChanges } from '../../data/live-updates.ts';
 import { ExcerptSource } from '../large/excerpt-source.ts';
 import { idsOfFoundRows, refetchFound } from '../large/found-rows-api.ts';
+import { rowsMayMove } from './keep-still.ts';
 import type { ListRows } from './list-rows.ts';
 import { ListSource, type TooLong } from './list-source.ts';
 import type { ListSourceOptions, LongListOptions } from './row-source.ts';
@@ -54,7 +55,9 @@ const changesOf = async (
 const refresh = async <Row>(client: QueryClient, options: ListSourceOptions): Promise<ListRows<Row>> => {
   const source = sourceOf<Row>(client, options);
   if (source instanceof ExcerptSource) {
-    source.merge(await changesOf(client, source));
+    const changes = await changesOf(client, source);
+    await rowsMayMove();
+    source.merge(changes);
     return source.shown;
   }
   const list = await source.refresh();

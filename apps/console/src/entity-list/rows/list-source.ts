@@ -2,6 +2,7 @@ import { RowStore } from '@ohmstead/domain';
 import { findUpdates, readWholeList, type ListAnswer } from '../../data/entities-api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { rowsMayMove } from './keep-still.ts';
 import { ListSnapshot } from './list-snapshot.ts';
 import { RowLines } from './row-lines.ts';
 import { RowSource } from './row-source.ts';
@@ -18,6 +19,7 @@ export class ListSource<Row> extends RowSource<Row> {
   async refresh(): Promise<ListSnapshot<Row> | TooLong> {
     if (this.snapshot === undefined && this.options.inPieces) return this.loadInPieces();
     const answer = await this.ask();
+    await rowsMayMove();
     return answer.large === true ? { cursor: answer.cursor } : this.merge(answer);
   }
 

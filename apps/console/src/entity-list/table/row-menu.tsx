@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, useRef, useState, type Ref } from 'react';
+import { Fragment, useEffect, useRef, useState, type Ref } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
 import { useSliderAddress, type SliderKind } from '../detail/slider-link.tsx';
+import { keepStill } from '../rows/keep-still.ts';
 import type { ListSearch } from '../search/list-search.ts';
 import styles from './list-table.module.css';
 
@@ -44,6 +45,7 @@ type OpenMenuProps = { name: string; actions: Actions; onClose: () => void };
 const OpenMenu = ({ name, actions, onClose }: OpenMenuProps) => {
   const run = useRun();
   const user = useUser();
+  useEffect(keepStill, []);
   return (
     <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus={false} hideDetached={false}>
       <Menu.Target>

@@ -152,6 +152,26 @@ describe('polling', () => {
     const glowing = () => [...document.querySelectorAll('[data-glow]')].map((cell) => cell.textContent);
     await waitFor(() => expect(glowing()).toEqual(['6 mAh']));
   });
+
+  test('moves no row between a press and its click, nor while the menu of a row is open', async () => {
+    const { user, change, requests } = await openList([batteryRow(2)]);
+    const polls = () => requests.filter(({ path }) => path.endsWith('getUpdates')).length;
+    const row = screen.getByRole('rowheader', { name: 'SN2' });
+    await user.pointer({ target: row, keys: '[MouseLeft>]' });
+    await change([batteryRow(1)]);
+    await waitFor(() => expect(polls()).toBe(2));
+    await act(async () => undefined);
+    expect(shown()).toEqual(['SN2']);
+    await user.pointer({ target: row, keys: '[/MouseLeft]' });
+    await waitFor(() => expect(shown()).toEqual(['SN1', 'SN2']));
+    await user.click(screen.getByRole('button', { name: 'Actions for battery SN2' }));
+    await change([batteryRow(3)]);
+    await waitFor(() => expect(polls()).toBe(3));
+    await act(async () => undefined);
+    expect(shown()).toEqual(['SN1', 'SN2']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(shown()).toEqual(['SN1', 'SN2', 'SN3']));
+  });
 });
 
 describe('sorting', () => {
