@@ -4,6 +4,7 @@ import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query
 import { ApiError } from '../../data/api-error.ts';
 import { findRows, summarizeRows, type ListedRows } from '../../data/entities-api.ts';
 import { ownTimeZone } from '../../lib/text/day.ts';
+import { rowsMayMove } from '../rows/keep-still.ts';
 import type { RowsOnServer, Sums, SumsQuestion } from '../rows/list-rows.ts';
 import { rowObjects } from '../rows/row-objects.ts';
 import type { LongListOptions } from '../rows/row-source.ts';
@@ -40,6 +41,7 @@ const find = async (
 ) => {
   const question = { filters, timeZone: ownTimeZone(), sort, columns: [...columns] };
   const answer = await findRows(server.kind, { ...question, ...block }, signal);
+  await rowsMayMove();
   return { ids: server.take(answer), more: answer.more };
 };
 

@@ -3,6 +3,8 @@ const longestMs = 5_000;
 /** A finger's click follows its release. */
 const clickWithinMs = 100;
 
+type Pressed = { target: EventTarget; currentTarget: EventTarget };
+
 let holds = 0;
 const waiting = new Set<() => void>();
 
@@ -17,8 +19,12 @@ export const keepStill = (): (() => void) => {
   };
 };
 
-/** From the press on a row, or on an item of its menu, to the click: what is about to be clicked must not move away. */
-export const keepStillWhilePressed = (): void => {
+/**
+ * From the press on a row, or on an item of its menu, to the click: what is about to be clicked must not move away. A press on the scroller
+ * itself is one on its scrollbar, whose release not every browser reports.
+ */
+export const keepStillWhilePressed = ({ target, currentTarget }: Pressed): void => {
+  if (target === currentTarget) return;
   const release = keepStill();
   const over = new AbortController();
   const end = () => {

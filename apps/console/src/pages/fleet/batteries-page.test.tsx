@@ -172,6 +172,14 @@ describe('polling', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(shown()).toEqual(['SN1', 'SN2', 'SN3']));
   });
+
+  test('goes on while a scrollbar is pressed, whose release not every browser reports', async () => {
+    const { user, change } = await openList([batteryRow(2)]);
+    await user.pointer({ target: screen.getByRole('region', { name: 'Batteries table' }), keys: '[MouseLeft>]' });
+    await change([batteryRow(1)]);
+    await waitFor(() => expect(shown()).toEqual(['SN1', 'SN2']), { timeout: 2_000 });
+    await user.pointer({ keys: '[/MouseLeft]' });
+  });
 });
 
 describe('sorting', () => {

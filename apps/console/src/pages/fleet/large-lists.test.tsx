@@ -53,6 +53,22 @@ test('asks the page and the count again when something changes, and shows a chan
   expect(await screen.findByText('1 - 10 of 2,999')).toBeVisible();
 });
 
+test('a page that was asked for before a press is shown after its click', async () => {
+  const page = await openLargeList(rows);
+  await screen.findByText('1 - 10 of 3,000');
+  await waitFor(() => expect(page.sent('POST /batteries/find').length).toBe(5));
+  const answer = page.hold();
+  await page.change([[2]]);
+  await waitFor(() => expect(shownRows()).toHaveLength(9));
+  const row = screen.getByRole('rowheader', { name: 'SN3' });
+  await page.user.pointer({ target: row, keys: '[MouseLeft>]' });
+  answer();
+  await screen.findByText('1 - 10 of 2,999');
+  expect(shownRows()).toHaveLength(9);
+  await page.user.pointer({ target: row, keys: '[/MouseLeft]' });
+  await waitFor(() => expect(shownRows()).toHaveLength(10));
+});
+
 test('rows that were found here stay while only the number of all is known, and the next key gives the search up', async () => {
   const page = await openLargeList(rows);
   await screen.findByText('1 - 10 of 3,000');
