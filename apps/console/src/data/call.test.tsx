@@ -36,6 +36,17 @@ describe('every call', () => {
     expect(requests).toHaveLength(3);
   });
 
+  test('is not sent once it has been given up, and a page that has gone asks for nothing more', async () => {
+    const { requests } = fakeApi({ 'GET /locations': () => ok({}) });
+    const page = new AbortController();
+    const reads = [call('GET /api/locations', { signal: page.signal })];
+    page.abort();
+    reads.push(call('GET /api/locations', { signal: page.signal }));
+    for (const read of reads) expect((await problemOf(read)).code).toBe('unreachable');
+    expect(requests).toEqual([]);
+    expect(connection.get()).toBe('online');
+  });
+
   test.each([
     ['POST', '/users/uiSettings', () => call('POST /api/users/uiSettings', { body: { changes: [] } }), { changes: [] }],
     ['PUT', '/groups/7', () => call('PUT /api/groups/:id', { params: { id: 7 }, body: { name: 'B' } }), { name: 'B' }],

@@ -65,6 +65,8 @@ const bodyFor = ({ body, toTheEnd = false }: Outgoing): RequestInit => {
 const endOf = ({ signal }: Ways): AbortSignal => {
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   if (signal === undefined) return timeout;
+  // One that has ended says so no more.
+  if (signal.aborted) return signal;
   const end = new AbortController();
   for (const each of [timeout, signal]) each.addEventListener('abort', () => end.abort(each.reason));
   return end.signal;

@@ -59,6 +59,8 @@ const usual: Answers = {
 export const fakeApi = (answers: Answers) => {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    // As the browser does: a page that is gone asks for nothing more.
+    init.signal?.throwIfAborted();
     const path = address.replace(/^\/api/, '');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -67,7 +69,9 @@ export const fakeApi = (answers: Answers) => {
     const call = `${method} ${path.replace(/\?.*/, '')}`;
     if (call !== bell || answers[bell]) requests.push(request);
     const answer = answers[call] ?? usual[call] ?? (() => refused(404, 'path-not-found'));
-    return responseOf(await answer(request));
+    const answered = await answer(request);
+    init.signal?.throwIfAborted();
+    return responseOf(answered);
   });
   return { requests, answers };
 };

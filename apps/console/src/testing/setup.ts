@@ -21,6 +21,7 @@ const { cacheComputedStyle } = await import('./computed-style.ts');
 const { findLabelsByField } = await import('./labels.ts');
 const { matchSimpleSelectors } = await import('./selectors.ts');
 const { noteNoOwners } = await import('./owner-stacks.ts');
+const { failOnReactWarnings } = await import('./react-warnings.ts');
 const { describeMissingElement } = await import('./missing-element.ts');
 
 // Missing in jsdom and needed by every page.
@@ -56,6 +57,7 @@ cacheComputedStyle();
 findLabelsByField();
 matchSimpleSelectors();
 noteNoOwners();
+failOnReactWarnings();
 
 // On a busy machine, loading a page's chunk takes much longer than the default of one second.
 configure({ asyncUtilTimeout: 60_000, getElementError: describeMissingElement });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aUser } from '../../testing/builders.ts';
+import { aBattery, aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { batteriesAnswer, batteryRow, servicesAnswer } from '../../testing/list-answers.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -40,7 +40,7 @@ const open = async ({ may = [] as string[], address = '/account/profile', headin
     'GET /search': () => ok(found),
     'GET /views': () => ok({ views: [failedTests] }),
     'POST /services/getUpdates': () => ok(servicesAnswer([])),
-    'GET /batteries/12': () => ok({ batteryId: 12, retired: null, favourite: false, lastServiceId: null }),
+    'GET /batteries/12': () => ok(aBattery({ batteryId: 12 })),
     'POST /batteries/retire': () => ok({ changed: [{ batteryId: 12, apiVersion: 2 }], unchangedIds: [] }),
     'POST /batteries/getUpdates': () => ok(batteriesAnswer([batteryRow(1), batteryRow(2)])),
     'POST /users/uiSettings': () => ok(),

@@ -23,7 +23,7 @@ const saveSheet = (sheet: Answer): void =>
 /** Units whose values have one digit after the point; others are whole. */
 const inTenths: readonly (string | null)[] = ['%', '°C', 'Ah', 'mΩ'];
 
-const Value = ({ value, unit }: Field) =>
+const Value = ({ value, unit }: Pick<Field, 'value' | 'unit'>) =>
   typeof value === 'number' ? (
     <Measure value={value} digits={inTenths.includes(unit) ? 1 : 0} {...(unit === null ? {} : { unit })} />
   ) : (
@@ -51,7 +51,7 @@ const Filled = ({ fields }: { fields: readonly Field[] }) => (
           <tr key={field.key}>
             <th scope="row">{field.label}</th>
             <td className={styles['value']}>
-              <Value {...field} />
+              <Value value={field.value} unit={field.unit} />
             </td>
             <td className={`${styles['from']} ${styles['quiet']}`}>
               {field.method}
