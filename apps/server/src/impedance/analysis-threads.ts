@@ -6,6 +6,7 @@ import type { spectrumVerdict } from '@ohmstead/metrology';
 import type { BayWork, CheckedRound, PoolLook, RoundRobinWork } from '../bays/bay-work.ts';
 import type { Computed, Work } from './analysis-thread.ts';
 import { CheapestLine, type Asker } from './cheapest-line.ts';
+import { RecentAnalyses, type Analysed } from './recent-analyses.ts';
 import type { MeasuredSpectrum, SpectrumWork } from './spectra-question.ts';
 
 const usualThreads = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -16,14 +17,14 @@ export class AnalysisThreads implements AsyncDisposable {
   readonly #semaphore: Semaphore<Asker>;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
+  readonly #recent = new RecentAnalyses();
 
   constructor(threads = usualThreads) {
     this.#semaphore = new Semaphore({ atOnce: threads, line: this.#line });
   }
 
-  /** The JSON of the result. */
-  analyse(asker: Asker, spectrum: SpectrumWork): Promise<string> {
-    return this.#inTurn(asker, { spectrum });
+  analyse(asker: Asker, spectrum: SpectrumWork): Promise<Analysed> {
+    return this.#recent.of(asker.organizationId, spectrum, () => this.#inTurn(asker, { spectrum }));
   }
 
   /** Null where nothing can be said. */

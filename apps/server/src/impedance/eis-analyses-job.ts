@@ -49,7 +49,7 @@ async function compute(
   );
   if (spectrum === undefined) return null;
   try {
-    return await threads.analyse({ organizationId, userId }, { spectrum, question });
+    return (await threads.analyse({ organizationId, userId }, { spectrum, question })).json;
   } catch (error) {
     if (signal?.aborted) throw error;
     logger.error({ err: error, organizationId, analysis: id, serviceId }, 'A spectrum could not be analysed');

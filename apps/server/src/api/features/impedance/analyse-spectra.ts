@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { analysisLife } from '../../../impedance/next-spectrum.ts';
 import { findSpectra, readSpectra } from '../../../impedance/read-spectra.ts';
+import type { Analysed } from '../../../impedance/recent-analyses.ts';
 import type { SpectraQuestion } from '../../../impedance/spectra-question.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
@@ -43,12 +44,14 @@ async function analyse(
   const gone = signalOfGone(reply);
   const analyseAll = async () => {
     const spectra = await readAs(request, (reader, actor) => readSpectra(reader, actor.organizationId, ids));
-    const results: string[] = [];
+    const results: Analysed[] = [];
     for (const spectrum of spectra) {
       if (gone.aborted) throw new ApiError('request-timeout');
       results.push(await analysisThreads.analyse(asker, { spectrum, question }));
     }
-    return Buffer.from(`{"results":[${results.join()}],"algorithm":"${algorithm}","computedAt":${Date.now()}}`);
+    const json = results.map((result) => result.json).join();
+    const computedAt = Math.min(Date.now(), ...results.map((result) => result.computedAt));
+    return Buffer.from(`{"results":[${json}],"algorithm":"${algorithm}","computedAt":${computedAt}}`);
   };
   return analysisPlaces.run(asker, analyseAll, gone);
 }

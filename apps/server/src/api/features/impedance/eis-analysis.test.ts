@@ -52,7 +52,11 @@ test('a result is what the package computes from the stored spectrum, and the sa
     looksTurned: false,
     refused: null,
   });
-  expect(JSON.stringify((await analyse([whole], asked)).body.results)).toBe(JSON.stringify(body.results));
+  expect(JSON.stringify(body.results)).toBe(
+    JSON.stringify([{ serviceId: whole, ...computed, algorithm: 'metrology 1' }]),
+  );
+  // A result that was asked for before says when it was computed.
+  expect((await analyse([whole], asked)).body).toEqual(body);
 });
 
 test('without being asked for, validity is there and relaxation times are not; a circuit is fitted from what is named', async () => {

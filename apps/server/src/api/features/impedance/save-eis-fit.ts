@@ -32,7 +32,7 @@ export function eisFitChanges(app: FastifyInstance, parts: ApiParts): void {
         return (await readSpectra(reader, actor.organizationId, [serviceId]))[0];
       });
       if (spectrum === undefined) throw new ApiError('services-eisFit-3', ['no spectrum']);
-      const json = await analysisThreads.analyse(actor, { spectrum, question: questionOf(body, spectrum) });
+      const { json } = await analysisThreads.analyse(actor, { spectrum, question: questionOf(body, spectrum) });
       return computedFit(JSON.parse(json), body);
     };
     const computed = await analysisPlaces.run(actor, compute, signalOfGone(reply));
