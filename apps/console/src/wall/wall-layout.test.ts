@@ -56,6 +56,16 @@ test.each([wall, { width: 1_440, height: 900 }, { width: 390, height: 844 }, { w
   },
 );
 
+test.each([
+  { width: 768, height: 1_000 },
+  { width: 390, height: 844 },
+])('on a narrow screen, analyzers as wide as the screen fit below each other: %o', (viewport) => {
+  for (const { devices, layout } of pagesOf([place(4, 4, 1, 2), place(1, 1, 1, 1, 2)], viewport)) {
+    const heights = devices.map(({ bays }) => layout.heightOf(Math.ceil(bays.length / layout.columns)));
+    expect(heights.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(layout.room.height);
+  }
+});
+
 test('few bays are larger, many as large as they must be to be read from two metres', () => {
   const { unit } = layoutOf(wall);
   expect(pagesOf([place(2)], wall)[0]?.layout.unit).toBeGreaterThan(unit * 1.4);

@@ -16,7 +16,7 @@ const designed = { width: 1_920, height: 1_080 };
 const [smallest, largest] = [0.62, 3];
 /** At a unit of 1, px. Must match wall.module.css. */
 const measures = { padding: 40, head: 120, bay: 292, bayHeight: 150, gap: 16, title: 64, inset: 20 } as const;
-/** Must match the query in wall.module.css; there the head has two lines. */
+/** Must match the query in wall.module.css; there the head has two lines, and each analyzer is as wide as the screen. */
 const [narrowWidth, narrowHead] = [900, 132];
 
 /** `scale` enlarges the analyzers, and not the head. */
@@ -25,17 +25,18 @@ export const layoutOf = ({ width, height }: Viewport, scale = 1): Layout => {
   const unit = head * scale;
   const { padding, bay, bayHeight, gap, title, inset } = measures;
   const across = width - 2 * padding * head;
+  const isNarrow = width <= narrowWidth;
   const widthOf = (columns: number) => (columns * (bay + gap) - gap + 2 * inset) * unit;
   let columns = 1;
   while (widthOf(columns + 1) <= across) columns += 1;
   return {
     unit,
     columns,
-    widthOf: (each) => widthOf(each) + gap * unit,
+    widthOf: (each) => (isNarrow ? across : widthOf(each)) + gap * unit,
     heightOf: (bayRows) => (title + bayRows * (bayHeight + gap) + inset + gap) * unit,
     room: {
       width: across + gap * unit,
-      height: height - (width <= narrowWidth ? narrowHead : measures.head * head) - padding * head,
+      height: height - (isNarrow ? narrowHead : measures.head * head) - padding * head,
     },
   };
 };
