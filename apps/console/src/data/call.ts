@@ -65,7 +65,7 @@ const bodyFor = ({ body, toTheEnd = false }: Outgoing): RequestInit => {
 const endOf = ({ signal }: Ways): AbortSignal => {
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   if (signal === undefined) return timeout;
-  // One that has ended says so no more.
+  // It reports its end only once, which may have been before the call was sent.
   if (signal.aborted) return signal;
   const end = new AbortController();
   for (const each of [timeout, signal]) each.addEventListener('abort', () => end.abort(each.reason));

@@ -20,5 +20,5 @@ export function failOnReactWarnings(): void {
 /** React also reports errors that the console has caught and shows. */
 const isError = (message: readonly unknown[]) => message.some((part) => part instanceof Error);
 
-/** The first line is the message, the second is the function that asks. */
+/** The first line of a stack is the message, the second `console.error` as replaced above, the third its caller. */
 const isFromReact = (stack = '') => /node_modules\/react(?:-dom)?\//.test(stack.split('\n')[2] ?? '');

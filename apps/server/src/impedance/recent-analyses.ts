@@ -22,7 +22,7 @@ function keyOf(organizationId: OrganizationId, { spectrum, question }: SpectrumW
 
 /**
  * The same question about the same spectrum has the same result: it is computed once while it is asked for again and again, by the tabs of a
- * page, by colleagues, and when the fit on the screen is saved. Those that were asked for last are kept.
+ * page, by colleagues, and when the fit on the screen is saved. The results that were asked for last are kept.
  */
 export class RecentAnalyses {
   readonly #kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ export class RecentAnalyses {
     this.#most = most;
   }
 
-  /** Also waits for one that is under way. One that fails is computed when it is next asked for. */
+  /** Also waits for an analysis that is under way. One that fails is computed again when it is next asked for. */
   of(organizationId: OrganizationId, work: SpectrumWork, compute: () => Promise<string>): Promise<Analysed> {
     const key = keyOf(organizationId, work);
     const known = this.#kept.get(key);
@@ -42,24 +42,24 @@ export class RecentAnalyses {
     this.#kept.set(key, kept);
     if (!known)
       kept.analysed.then(
-        ({ json }) => this.#weigh(key, kept, json.length),
-        () => this.#forget(key),
+        ({ json }) => this.#weigh(kept, json.length),
+        () => this.#forget(key, kept),
       );
     return kept.analysed;
   }
 
-  #weigh(key: string, kept: Kept, size: number): void {
-    if (this.#kept.get(key) !== kept) return;
+  #weigh(kept: Kept, size: number): void {
     kept.size = size;
     this.#size += size;
-    for (const [oldest] of this.#kept) {
+    for (const [oldest, one] of this.#kept) {
       if (this.#size <= this.#most) return;
-      this.#forget(oldest);
+      // Those under way are waited for.
+      if (one.size > 0) this.#forget(oldest, one);
     }
   }
 
-  #forget(key: string): void {
-    this.#size -= this.#kept.get(key)?.size ?? 0;
+  #forget(key: string, kept: Kept): void {
+    this.#size -= kept.size;
     this.#kept.delete(key);
   }
 }
