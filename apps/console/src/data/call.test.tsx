@@ -47,6 +47,38 @@ describe('every call', () => {
     expect(connection.get()).toBe('online');
   });
 
+  describe('that came too soon', () => {
+    const tooSoon = (waitS: number) => refused(429, 'too-many-requests', undefined, [waitS]);
+
+    test('is made again when it may be', async () => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { requests, answers } = fakeApi({ 'GET /locations': () => tooSoon(1) });
+      const read = call('GET /api/locations');
+      await vi.advanceTimersByTimeAsync(900);
+      expect(requests).toHaveLength(1);
+      answers['GET /locations'] = () => ok({ locations: [] });
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await read).toEqual({ locations: [] });
+      expect(requests).toHaveLength(2);
+    });
+
+    test.each([
+      ['fails after three more tries', 1, 4],
+      ['fails at once where the wait is long', 30, 1],
+    ])('%s', async (_, waitS, times) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { requests } = fakeApi({ 'GET /locations': () => tooSoon(waitS) });
+      const problem = problemOf(call('GET /api/locations'));
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect((await problem).params).toEqual([waitS]);
+      expect(requests).toHaveLength(times);
+    });
+  });
+
   test.each([
     ['POST', '/users/uiSettings', () => call('POST /api/users/uiSettings', { body: { changes: [] } }), { changes: [] }],
     ['PUT', '/groups/7', () => call('PUT /api/groups/:id', { params: { id: 7 }, body: { name: 'B' } }), { name: 'B' }],

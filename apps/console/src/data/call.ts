@@ -146,10 +146,30 @@ const answerOf = async (call: Outgoing, read: ReadAnswer): Promise<unknown> => {
   return body;
 };
 
+/** Longer waits are for the user to decide about. */
+const longestWaitS = 2;
+const mostRepeats = 3;
+
+/** How long to wait after a call that came too soon, and has changed nothing. */
+const secondsToWait = (error: unknown): number =>
+  isApiError(error, 'too-many-requests') ? Number(error.params[0]) : Number.NaN;
+
+/** A user who opens many pages at once should not be told to open them again. */
+const answerWhenAllowed = async (call: Outgoing, read: ReadAnswer, repeats = 0): Promise<unknown> => {
+  try {
+    return await answerOf(call, read);
+  } catch (error) {
+    const waitS = secondsToWait(error);
+    if (!(waitS <= longestWaitS) || repeats === mostRepeats) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * waitS));
+    return answerWhenAllowed(call, read, repeats + 1);
+  }
+};
+
 const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> => {
   callsUnderWay.set(callsUnderWay.get() + 1);
   try {
-    return await answerOf(call, read);
+    return await answerWhenAllowed(call, read);
   } finally {
     callsUnderWay.set(callsUnderWay.get() - 1);
   }
