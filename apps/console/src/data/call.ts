@@ -36,7 +36,7 @@ type Ways = {
 };
 
 /** For a union of calls, the arguments of any one of them. */
-type Asking<C extends Call> = C extends Call ? Needs<C> & Ways : never;
+export type Asking<C extends Call> = C extends Call ? Needs<C> & Ways : never;
 type Rest<C extends Call> = object extends Needs<C> ? [asking?: Asking<C>] : [asking: Asking<C>];
 
 /** A call as sent: its body as JSON, or a file unchanged. */
@@ -108,16 +108,7 @@ const failed = (call: Outgoing, error: ApiError): ApiError => {
   return error;
 };
 
-type ReadAnswer = (response: Response) => Promise<unknown>;
-
-const textInPieces =
-  (take: (text: string) => void): ReadAnswer =>
-  async ({ body }) => {
-    const [reader, decoder] = [body?.getReader(), new TextDecoder()];
-    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
-      take(decoder.decode(piece.value, { stream: true }));
-    }
-  };
+export type ReadAnswer = (response: Response) => Promise<unknown>;
 
 /** Sends a call and returns the response unread: 2xx and 400 are answers, anything else throws. */
 const send = async (call: Outgoing): Promise<Response> => {
@@ -150,26 +141,17 @@ const answerOf = async (call: Outgoing, read: ReadAnswer): Promise<unknown> => {
 const longestWaitS = 2;
 const mostRepeats = 3;
 
-/** How long to wait after a call that came too soon, and has changed nothing. */
-const secondsToWait = (error: unknown): number =>
-  isApiError(error, 'too-many-requests') ? Number(error.params[0]) : Number.NaN;
-
-/** A user who opens many pages at once should not be told to open them again. */
-const answerWhenAllowed = async (call: Outgoing, read: ReadAnswer, repeats = 0): Promise<unknown> => {
+/** Makes a call again that came too soon, and so has changed nothing: users who open many pages need not open them again. */
+export const ask = async (call: Outgoing, read: ReadAnswer = bodyOf, repeats = 0): Promise<unknown> => {
+  callsUnderWay.set(callsUnderWay.get() + 1);
   try {
     return await answerOf(call, read);
   } catch (error) {
-    const waitS = secondsToWait(error);
-    if (!(waitS <= longestWaitS) || repeats === mostRepeats) throw error;
+    if (!isApiError(error, 'too-many-requests') || repeats === mostRepeats) throw error;
+    const waitS = Number(error.params[0]);
+    if (!(waitS <= longestWaitS)) throw error;
     await new Promise((resolve) => setTimeout(resolve, 1_000 * waitS));
-    return answerWhenAllowed(call, read, repeats + 1);
-  }
-};
-
-const ask = async (call: Outgoing, read: ReadAnswer = bodyOf): Promise<unknown> => {
-  callsUnderWay.set(callsUnderWay.get() + 1);
-  try {
-    return await answerWhenAllowed(call, read);
+    return await ask(call, read, repeats + 1);
   } finally {
     callsUnderWay.set(callsUnderWay.get() - 1);
   }
@@ -187,7 +169,7 @@ const askProven = async (call: Outgoing): Promise<unknown> => {
 
 type Given = Ways & { params?: Record<string, PathValue>; query?: Query; body?: unknown };
 
-const outgoing = (call: Call, { params = {}, ...given }: Given = {}): Outgoing => {
+export const outgoing = (call: Call, { params = {}, ...given }: Given = {}): Outgoing => {
   const [method = '', url = ''] = call.split(' ');
   const path = url
     .replace(/^\/api/, '')
@@ -204,13 +186,4 @@ export const call = async <C extends Call>(key: C, ...[asking]: Rest<C>): Promis
 export const callAddress = <C extends Call>(key: C, ...[asking]: Rest<C>): string => {
   const { path, query } = outgoing(key, asking);
   return addressOf(path, query);
-};
-
-/** The same, but passes on the text of the answer while it arrives. */
-export const callInPieces = async <C extends Call>(
-  key: C,
-  asking: Asking<C>,
-  take: (text: string) => void,
-): Promise<void> => {
-  await ask(outgoing(key, asking), textInPieces(take));
 };

@@ -9,7 +9,8 @@ import type {
   SummarizeBody,
 } from '@ohmstead/contract';
 import { largeListRows, type EntityKind } from '@ohmstead/domain';
-import { call, callAddress, callInPieces } from './call.ts';
+import { callInPieces } from './call-in-pieces.ts';
+import { call, callAddress } from './call.ts';
 import { inBulks } from './in-bulks.ts';
 
 /** The kinds of row that the console has a list of. Of alarms all rows are in the browser, and they have no views. */
