@@ -13,8 +13,21 @@ export type Document = {
   /** The request headers that the choice of this document depended on. */
   vary: string;
   etag: string;
-  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+  bodyIn: (encoding: Encoding) => Buffer;
 };
+
+const encoders = {
+  identity: (body: Buffer) => body,
+  gzip: (body: Buffer) => gzipSync(body, { level: 9 }),
+  br: (body: Buffer) => brotliCompressSync(body),
+};
+type Encoding = keyof typeof encoders;
+
+/** Each body is made when it is first asked for: compressing all documents would be a fifth of the API's start. */
+function bodiesOf(identity: Buffer): (encoding: Encoding) => Buffer {
+  const bodies: Partial<Record<Encoding, Buffer>> = {};
+  return (encoding) => (bodies[encoding] ??= encoders[encoding](identity));
+}
 
 function typeOf(file: string): string {
   if (file.endsWith('.html')) return 'text/html; charset=utf-8';
@@ -33,12 +46,11 @@ export function readDocument(
 ): Document {
   const identity = Buffer.from(readFileSync(join(folder, file), 'utf8').replaceAll(placeholder, publicOrigin));
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  const bodies = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
-  return { type: typeOf(file), withHeaders, vary, etag, bodies };
+  return { type: typeOf(file), withHeaders, vary, etag, bodyIn: bodiesOf(identity) };
 }
 
 export function sendDocument(
-  { type, withHeaders, vary, etag, bodies }: Document,
+  { type, withHeaders, vary, etag, bodyIn }: Document,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -46,5 +58,5 @@ export function sendDocument(
   void withHeaders(reply).type(type).header('etag', etag).header('vary', vary);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   if (encoding) void reply.header('content-encoding', encoding);
-  return reply.code(200).send(bodies[encoding ?? 'identity']);
+  return reply.code(200).send(bodyIn(encoding ?? 'identity'));
 }
