@@ -29,7 +29,7 @@ export function isFilled(field: Field): Is {
 }
 
 export const isEmpty = (field: Field): Is =>
-  field.kind === 'text' ? sql`coalesce(${rawOf(field)}, '') = ''` : sql`not ${isFilled(field)}`;
+  field.kind === 'text' ? sql`(${rawOf(field)} is null or ${rawOf(field)} = '')` : sql`not ${isFilled(field)}`;
 
 /** Numbers are compared as they are, flags as 0 and 1; undefined for a text. */
 export function numberOf(field: Field | undefined): Value | undefined {

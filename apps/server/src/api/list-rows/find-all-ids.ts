@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Field } from '../../entities/field.ts';
 import { fromRows, idOf, type RowSet } from '../../list-rows/list-of-rows.ts';
 import { textOrders, valueOf, type Value } from '../../list-rows/row-value.ts';
-import { inDirection, sortedField } from './find-ids.ts';
+import { sortedField } from './find-ids.ts';
 import { readPacked, type PackedIds } from './packed-ids.ts';
+import { inDirection } from './part-of-rows.ts';
 
 /** Millions of rows in an order that no index has take longer than other statements may. */
 export const mostSortingMs = 60_000;

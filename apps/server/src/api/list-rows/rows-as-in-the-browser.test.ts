@@ -122,11 +122,13 @@ function storeOf(kind: EntityKind, answer: Answer): RowStore<Row> {
 }
 
 /** Page by page, as somebody reads on; from the nearer end wherever more than a few rows would have to be skipped. */
-async function readOn(rows: RowSet, sort: Sort | null, limit: number, deepFrom: number): Promise<number[]> {
+type Depth = { from: number; far: number; margin: number };
+
+async function readOn(rows: RowSet, sort: Sort | null, limit: number, depth: Depth): Promise<number[]> {
   const ids: number[] = [];
   for (let page: number[] | undefined; page === undefined || page.length === limit;) {
     const wanted = { sort, offset: ids.length, limit };
-    page = await api.readTenant(rows.actor, (reader) => findIds(reader, rows, wanted, deepFrom));
+    page = await api.readTenant(rows.actor, (reader) => findIds(reader, rows, wanted, depth));
     ids.push(...page);
   }
   return ids;
@@ -216,7 +218,8 @@ test.each(seeds)(
       const about = JSON.stringify({ kind, filters, timeZone, filter, sort });
 
       const limit = random.between(1, 12) + (random.chance(0.5) ? 40 : 0);
-      const ids = await readOn(rows, sort, limit, random.between(1, 20));
+      const depth = { from: random.between(1, 20), far: random.between(1, 30), margin: random.between(0, 6) };
+      const ids = await readOn(rows, sort, limit, depth);
       expect([about, ids]).toEqual([about, [...slots].map((slot) => store.idAt(slot))]);
       const packed = await api.readTenant(actor, (reader) => findAllIds(reader, rows, sort));
       expect([about, packed.flatMap(unpackIds)]).toEqual([about, ids]);
