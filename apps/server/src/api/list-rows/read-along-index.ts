@@ -93,8 +93,8 @@ async function readTexts(
 }
 
 /**
- * The same with only those rows of the index that are around the page. Along the index ids descend where texts do, so that rows of one text may be in
- * another order there than on the page: undefined if the page has rows of a text of which only some may have been read.
+ * The same with only those rows of the index that are around the page. Along the index ids descend where texts do, so that rows of one text
+ * may be in another order there than on the page: undefined if the page has rows of a text of which only some may have been read.
  */
 async function readTextsAround(
   reader: Reader,
