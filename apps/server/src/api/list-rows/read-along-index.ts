@@ -6,7 +6,7 @@ import { conditionsOf } from '../../list-rows/row-conditions.ts';
 import { valueOf, type Is, type Value } from '../../list-rows/row-value.ts';
 import { fromPart, inDirection, readIds, type OrderedPart, type Reading, type Window } from './part-of-rows.ts';
 
-/** From offset `from` on, all rows before a page but the last of them, `margin`, are passed over: counted, but not read. */
+/** From offset `from` on, the rows before a page are passed over (counted, but not read), except for the last `margin` of them. */
 export type Passing = { from: number; margin: number };
 
 /**
@@ -132,7 +132,8 @@ type Reached = { first: string; firstMs: number; same: number; end: string };
  * page can reach; all rows up to there are put into their order. In a statement of its own, since only a known end tells PostgreSQL how few
  * they are.
  *
- * With a margin, all before it are passed over, and the rest of the millisecond in which it begins: undefined if that is in the page.
+ * With a margin, all rows before it are passed over, as is the rest of the millisecond in which it begins: undefined if the page has rows of
+ * that millisecond.
  */
 async function readTimes(
   reader: Reader,

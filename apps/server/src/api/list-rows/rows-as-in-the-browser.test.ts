@@ -121,9 +121,9 @@ function storeOf(kind: EntityKind, answer: Answer): RowStore<Row> {
   return store;
 }
 
-/** Page by page, as somebody reads on; from the nearer end wherever more than a few rows would have to be skipped. */
 type Depth = { from: number; far: number; margin: number };
 
+/** Page by page, as somebody reads on; from the nearer end wherever more than a few rows would have to be skipped. */
 async function readOn(rows: RowSet, sort: Sort | null, limit: number, depth: Depth): Promise<number[]> {
   const ids: number[] = [];
   for (let page: number[] | undefined; page === undefined || page.length === limit;) {
