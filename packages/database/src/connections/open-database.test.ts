@@ -2,6 +2,7 @@ import type { LocationId, OrganizationId, Scope, UserId } from '@ohmstead/domain
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
+import { Abandoned } from './database-unavailable.ts';
 import { openDatabase } from './open-database.ts';
 import type { Reader } from './transactions.ts';
 
@@ -192,6 +193,22 @@ test('one organisation leaves connections to the others', async () => {
   over.resolve();
   end.resolve();
   await Promise.all([...greedy, ...copies]);
+  await shared.close();
+});
+
+test('what no one waits for any more is cancelled, also where an organisation may only use some of the connections', async () => {
+  const shared = openDatabase(database.url, 'api', { poolSize: 1, ofOrganization: 1 });
+  const sleep = async (reader: Reader) => void (await sql`select pg_sleep(60)`.execute(reader));
+  for (const begin of [shared.writeTenant, shared.readTenant]) {
+    const [begun, gone] = [Promise.withResolvers<void>(), new AbortController()];
+    const asked = [
+      begin(ours, (reader: Reader) => (begun.resolve(), sleep(reader)), gone.signal),
+      begin(ours, sleep, gone.signal),
+    ];
+    void begun.promise.then(() => gone.abort());
+    const ends = await Promise.allSettled(asked);
+    expect(ends.map((end) => end.status === 'rejected' && end.reason instanceof Abandoned)).toEqual([true, true]);
+  }
   await shared.close();
 });
 

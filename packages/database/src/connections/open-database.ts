@@ -84,7 +84,7 @@ function shareTransactions(transactions: Transactions, semaphore: TenantSemaphor
     semaphore.run(work, scope.organizationId, gone);
   return {
     ...transactions,
-    writeTenant: (scope, work) => share(scope, () => transactions.writeTenant(scope, work)),
+    writeTenant: (scope, work, gone) => share(scope, () => transactions.writeTenant(scope, work, gone), gone),
     readTenant: (scope, work, gone) => share(scope, () => transactions.readTenant(scope, work, gone), gone),
   };
 }
