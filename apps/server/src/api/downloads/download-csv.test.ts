@@ -181,6 +181,38 @@ test('rows that are read a second time are in the file once', async () => {
   expect(linesOf({ body }).slice(1)).toEqual([`${ids[0]},"R-1"`, `${ids[1]},"R-2"`]);
 });
 
+test('the files of an organisation are read one batch at a time while another organisation is active', async () => {
+  const ids = Array.from({ length: 40_000 }, (_, n) => 700_000 + n);
+  let [reading, most] = [0, 0];
+  const read: ApiParts['read'] = async (_, work) => {
+    most = Math.max(most, ++reading);
+    return work(database.api).finally(() => reading--);
+  };
+  const counting = await buildApp({ ...parts, read }, quietOptions);
+  onTestFinished(() => counting.close());
+  const mostAtOnce = async () => {
+    const { ticket } = (await ticketFor('batteries', { ids })).json();
+    most = 0;
+    await counting.inject({ url: `/api/batteries/downloadCsv?ticket=${ticket}`, headers: admin.headers });
+    return most;
+  };
+  await database.api.readTenant(other.scope, async () => undefined);
+  expect(await mostAtOnce()).toBe(1);
+  await expect.poll(mostAtOnce, { interval: 200, timeout: 10_000 }).toBe(2);
+});
+
+test('a long file is sent in small pieces, each in its own turn of the event loop', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 60 }, () => acme.battery({ last_service_parameters: 'x'.repeat(4_000) })),
+  );
+  const url = `/api/batteries/downloadCsv?ids=${ids.join()}&columns=lastServiceParameters`;
+  const answer = await app.inject({ url, headers: admin.headers, payloadAsStream: true });
+  const lengths: number[] = [];
+  for await (const piece of answer.stream()) lengths.push(piece.length);
+  expect(lengths.reduce((sum, length) => sum + length)).toBeGreaterThan(60 * 4_000);
+  expect(Math.max(...lengths)).toBeLessThan(66 * 1_024);
+});
+
 test('a download that is aborted frees its place', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => acme.battery({ comments: 'x'.repeat(4_000) })));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -6,8 +6,6 @@ import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { authorOf } from '../audit/author.ts';
 import { signalOfGone } from '../gone-caller.ts';
-import { mostSortingMs } from '../list-rows/find-all-ids.ts';
-import { withinTime } from '../list-rows/within-time.ts';
 import { readLongIds } from '../long-arrays/read-long-ids.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { exportPlace } from '../plugins/take-places.ts';
@@ -16,6 +14,7 @@ import { beginDownload, type Request } from './begin-download.ts';
 import type { DownloadList } from './download-list.ts';
 import { openTicket, type FileLook, type OpenedTicket } from './download-tickets.ts';
 import { attachment, fileNameOf } from './file-name.ts';
+import { findForFile } from './find-for-file.ts';
 import { findFileIds, requireRoom, type RowsOfFile } from './find-file-ids.ts';
 import { createLocalTime, isTimeZone } from '../../local-time.ts';
 import { writeFile } from './write-file.ts';
@@ -23,7 +22,8 @@ import { writeFile } from './write-file.ts';
 /** Enough for 200 000 ids. */
 const ticketMaxBytes = 4 * 1024 * 1024;
 
-export function downloadRoutes(app: FastifyInstance, { database, read }: ApiParts, list: DownloadList): void {
+export function downloadRoutes(app: FastifyInstance, parts: ApiParts, list: DownloadList): void {
+  const { database, read } = parts;
   const { kind } = list;
 
   const send = async (request: FastifyRequest, reply: FastifyReply, wanted: Request): Promise<FastifyReply> => {
@@ -56,7 +56,8 @@ export function downloadRoutes(app: FastifyInstance, { database, read }: ApiPart
       requireRoom(kind, look.file?.form, opened.count);
       return opened;
     };
-    return withinTime(signalOfGone(reply), mostSortingMs, (signal) => database.writeTenant(actor, work, signal));
+    if (rows.ids !== undefined) return database.writeTenant(actor, work, signalOfGone(reply));
+    return findForFile(parts, request, reply, (signal) => database.writeTenant(actor, work, signal));
   };
   void app.register(async (reading: FastifyInstance) => {
     readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });

@@ -6,7 +6,7 @@ import { requireRoom } from './find-file-ids.ts';
 import { testApi } from '../testing/test-api.ts';
 import type { SignedIn } from '../testing/test-organization.ts';
 
-const { app, database, organization } = await testApi();
+const { app, database, parts, organization } = await testApi();
 const [acme, other] = [await organization(), await organization('Other Works')];
 const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
 const admin = await acme.signIn();
@@ -52,6 +52,21 @@ test('as CSV a file is the one of downloadCsv, byte for byte', async () => {
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.rawPayload.equals(former.rawPayload)).toBe(true);
   expect(file.body.split('\r\n')).toHaveLength(4);
+});
+
+test('the rows of a file wait for the questions of their organisation about long lists, unless they are named', async () => {
+  const works = await organization('Waiting Works');
+  const who = await works.signIn();
+  const { questions } = parts.places;
+  await acme.signIn();
+  const { leave } = await questions.take(works.id);
+  let isFound = false;
+  const asked = ask('batteries', { filters: {}, form: 'csv' }, who).finally(() => (isFound = true));
+  for (let n = 0; n < 3; n++) expect((await ask('batteries', { ids: [1], form: 'csv' }, who)).statusCode).toBe(200);
+  expect(isFound).toBe(false);
+  leave();
+  expect((await asked).statusCode).toBe(200);
+  (await questions.take(works.id)).leave();
 });
 
 test('filters instead of ids give all rows that the list shows under them, in its order', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { tenantActivity, type Reads } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import { Semaphore, type Actor } from '@ohmstead/domain';
 import { unpackIds, type PackedIds } from '../list-rows/packed-ids.ts';
 import type { FileColumn } from './file-column.ts';
 import { FileRows } from './file-rows.ts';
@@ -23,6 +23,11 @@ const readingsAtOnce = 2;
 
 /** After each piece while other organisations are active: theirs take precedence over a file that takes half a minute anyway. */
 const pauseMs = 16;
+
+/** While other organisations are active, the files of one are read one batch at a time: four at once keep two cores busy. */
+const readings = new Semaphore<number>({
+  atOncePerOwner: (organizationId) => (tenantActivity.hasOthers(organizationId) ? 1 : Number.POSITIVE_INFINITY),
+});
 
 /** Yields the rows piece by piece, in the order of the ids; those that the caller may not see are left out. */
 export async function* readRows(source: RowSource): AsyncGenerator<Buffer, void, undefined> {
@@ -59,12 +64,13 @@ async function readBatch(
   const sorted = Float64Array.from(ids).sort();
   const select = `select ${columns.map(({ sql }) => sql).join(', ')} from ${from}
     where ${kind}.organization_id = ${actor.organizationId} and ${kind}.id = any ('{${sorted.join()}}'::bigint[])`;
-  return read(async (reads) => {
+  const readOnce = async (reads: Reads) => {
     rows.clear();
     for await (const piece of reads.copyRows(actor, select)) {
       rows.add(piece);
       if (tenantActivity.hasOthers(actor.organizationId)) await delay(pauseMs);
     }
     return rows.take(ids);
-  });
+  };
+  return readings.run(() => read(readOnce), actor.organizationId);
 }

@@ -1,6 +1,7 @@
 import type { FileForm } from '@ohmstead/contract';
 import { csvBom, csvLine } from '@ohmstead/domain';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvFormat, csvSemicolonFormat } from './csv-format.ts';
 import type { FileColumn } from './file-column.ts';
 import { createLocalClock } from '../../local-time.ts';
@@ -30,6 +31,8 @@ export async function writeFile(file: WantedFile): Promise<Readable> {
     : Readable.from(writeCsv(file, rows), { objectMode: false });
 }
 
+const sentBytes = 64 * 1024;
+
 type Rows = AsyncGenerator<Buffer, void, undefined>;
 
 async function* continued(first: IteratorResult<Buffer, void>, rest: Rows): Rows {
@@ -40,7 +43,15 @@ async function* continued(first: IteratorResult<Buffer, void>, rest: Rows): Rows
 async function* writeCsv({ columns, format }: WantedFile, rows: Rows): Rows {
   const heads = columns.map(({ heading }) => heading);
   yield Buffer.from(csvBom + csvLine(heads, format.between.toString()));
-  yield* rows;
+  for await (const piece of rows) yield* inTurns(piece);
+}
+
+/** To send a piece of megabytes takes the process as long as many calls. */
+async function* inTurns(piece: Buffer): Rows {
+  for (let from = 0; from < piece.length; from += sentBytes) {
+    yield piece.subarray(from, from + sentBytes);
+    await nextTurn();
+  }
 }
 
 const widths = { number: 12, text: 18, boolean: 10, time: 17 } as const;

@@ -33,7 +33,7 @@ async function reopened(rows: readonly (readonly (string | number | null)[])[], 
   const written = new FileRows(columns, xlsxFormat);
   const source = Buffer.from(rows.map(copyRow).join(''));
   for (let at = 0; at < source.length; at += 977) written.add(source.subarray(at, at + 977));
-  const bytes = written.take(rows.map(([id]) => Number(id)));
+  const bytes = await written.take(rows.map(([id]) => Number(id)));
   const heads = ['ID', 'Text', 'Number', 'Time'];
   const [sheet] = await read({ name: 'Rows', heads, widths: noWidths, rows: () => new RowNumbers(1).write(bytes) });
   return sheet!.data.slice(1);

@@ -6,14 +6,12 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { csvFormat } from '../../downloads/csv-format.ts';
 import { attachment, fileNameOf } from '../../downloads/file-name.ts';
+import { findForFile } from '../../downloads/find-for-file.ts';
 import { downloadLists } from '../../downloads/lists/download-lists.ts';
 import { createLocalTime } from '../../../local-time.ts';
 import { writeFile } from '../../downloads/write-file.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
-import { signalOfGone } from '../../gone-caller.ts';
-import { mostSortingMs } from '../../list-rows/find-all-ids.ts';
 import { countPacked } from '../../list-rows/packed-ids.ts';
-import { withinTime } from '../../list-rows/within-time.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { exportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
@@ -24,10 +22,11 @@ import { writeViewRows, type ViewSource } from './write-view-rows.ts';
 
 type Facts = { count: number; columns: readonly string[]; form: 'json' | 'csv' | 'parquet' };
 
-const viewParts = ({ database, read }: ApiParts) => {
+const viewParts = (parts: ApiParts) => {
+  const { database, read } = parts;
   const find = <Found>(request: FastifyRequest, reply: FastifyReply, work: (snapshot: Snapshot) => Promise<Found>) => {
     const actor = actorOf(request);
-    return withinTime(signalOfGone(reply), mostSortingMs, (signal) =>
+    return findForFile(parts, request, reply, (signal) =>
       read(request, (reads) =>
         reads.readTenant(actor, (reader) => work({ reader, source: reads.source, actor }), signal),
       ),

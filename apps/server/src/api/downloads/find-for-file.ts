@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiParts } from '../api-parts.ts';
+import { signalOfGone } from '../gone-caller.ts';
+import { mostSortingMs } from '../list-rows/find-all-ids.ts';
+import { withinTime } from '../list-rows/within-time.ts';
+import { actorOf } from '../plugins/request-caller.ts';
+
+/**
+ * Finds the rows of a file: a question about a long list, which waits for the others of its organisation, and they for it. It may take longer
+ * than they, and is not charged: people can go on asking about their lists after it.
+ */
+export async function findForFile<Found>(
+  { places }: Pick<ApiParts, 'places'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (signal: AbortSignal) => Promise<Found>,
+): Promise<Found> {
+  const gone = signalOfGone(reply);
+  const { leave } = await places.questions.take(actorOf(request).organizationId, gone);
+  return withinTime(gone, mostSortingMs, work).finally(leave);
+}
