@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Schema } from './schema.ts';
 
 export type Parameter = { name: string; in: 'query' | 'path'; required?: boolean; schema: Schema };
@@ -31,7 +31,7 @@ export type Operation = {
 
 /** Never ends by itself. */
 const endless = 'GET /api/updates';
-const ajv = new Ajv({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
 /** Every route has the same form of errors, which refers to a single definition. */
