@@ -4,16 +4,24 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Asking } from '../../harness/product/ask.ts';
 import type { FloodCall, FloodOptions, FloodOutcome } from './flood.ts';
 
-type Sent = { path: string; method: string; headers: Record<string, string>; body: Uint8Array; agent: Agent };
+type Sent = {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: Uint8Array;
+  signal?: AbortSignal;
+};
+type Answered = Asking & { text: string };
 
 /** Sends a body that was serialised once for many calls. Status 0 if the connection broke. */
-function postBytes(origin: string, { path, method, headers, body, agent }: Sent): Promise<Asking> {
-  const { promise, resolve } = Promise.withResolvers<Asking>();
+function send({ path, headers, body, ...rest }: Sent, keepsText = false): Promise<Answered> {
+  const { promise, resolve } = Promise.withResolvers<Answered>();
   const startedAt = performance.now();
-  const end = (status: number) => resolve({ status, durationMs: performance.now() - startedAt });
-  const length = { 'content-type': 'application/json', 'content-length': body.length };
-  const asking = request(new URL(path, origin), { method, agent, headers: { ...headers, ...length } }, (answer) => {
-    answer.resume();
+  let text = '';
+  const end = (status: number) => resolve({ status, durationMs: performance.now() - startedAt, text });
+  const length = body && { 'content-type': 'application/json', 'content-length': body.length };
+  const asking = request(new URL(path, origin), { ...rest, agent, headers: { ...headers, ...length } }, (answer) => {
+    answer.on('data', (piece: Buffer) => (text += keepsText ? piece.toString() : ''));
     answer.on('end', () => end(answer.statusCode ?? 0));
     answer.on('error', () => end(0));
   });
@@ -28,12 +36,21 @@ const agent = new Agent({ keepAlive: true });
 const until = performance.now() + durationMs;
 const outcome: FloodOutcome = { statuses: {}, slowestMs: 0 };
 
+function note({ status, durationMs }: Asking): void {
+  outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
+  outcome.slowestMs = Math.max(outcome.slowestMs, durationMs);
+}
+
 async function attack(number: number): Promise<void> {
   for (let n = number; performance.now() < until; n++) {
-    const { path, method, body, headers: own } = calls[n % calls.length] as FloodCall;
-    const answer = await postBytes(origin, { path, method, headers: { ...headers, ...own }, body, agent });
-    outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
-    outcome.slowestMs = Math.max(outcome.slowestMs, answer.durationMs);
+    const { file, headers: own, ...call } = calls[n % calls.length] as FloodCall;
+    const sent = { ...call, headers: { ...headers, ...own } };
+    const answer = await send(sent, file !== undefined);
+    note(answer);
+    if (file === undefined || answer.status !== 200) continue;
+    const { ticket } = JSON.parse(answer.text) as { ticket: string };
+    const signal = AbortSignal.timeout(Math.max(0, Math.ceil(until - performance.now())));
+    note(await send({ path: `${file}?ticket=${ticket}`, method: 'GET', headers: sent.headers, signal }));
   }
 }
 

@@ -6,8 +6,8 @@ export type FloodCall = {
   method: string;
   body: Uint8Array;
   headers?: Record<string, string>;
-  /** Where the file is for which the answer is the ticket; it is read to its end. */
-  file?: string;
+  /** Where the file is for which the answer is the ticket; it is read until the attack ends. Status 0 if that was sooner. */
+  file?: string | undefined;
 };
 export type FloodOutcome = { statuses: Record<number, number>; slowestMs: number };
 export type FloodOptions = {

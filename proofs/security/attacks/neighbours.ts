@@ -7,6 +7,7 @@ import { startFleetProduct, type FleetProduct } from '../../harness/load/fleet-p
 import type { Figure } from '../../harness/measure/figure.ts';
 import { longestStandstillMs, standstillWatch } from '../../harness/measure/standstill-watch.ts';
 import { quantile } from '../../harness/measure/statistics.ts';
+import { flood, type FloodOptions } from './flood.ts';
 
 const deviceCount = 50;
 const batteryCount = 2_000;
@@ -18,9 +19,9 @@ const warmUpMs = 2_000;
 /** Durations of each call and each PUBACK, and the longest time for which the process was blocked (ms). */
 export type Times = { calls: number[]; pubacks: number[]; standstillMs: number };
 
-export const noTimes = (): Times => ({ calls: [], pubacks: [], standstillMs: 0 });
+const noTimes = (): Times => ({ calls: [], pubacks: [], standstillMs: 0 });
 
-export const together = (one: Times, other: Times): Times => ({
+const together = (one: Times, other: Times): Times => ({
   calls: [...one.calls, ...other.calls],
   pubacks: [...one.pubacks, ...other.pubacks],
   standstillMs: Math.max(one.standstillMs, other.standstillMs),
@@ -79,6 +80,18 @@ export class Neighbours {
       pubacks: this.#fleet.waits.between(fromMs, toMs),
       standstillMs: await longestStandstillMs(this.#watchPort),
     };
+  }
+
+  /** Rounds without and with the attack alternate: the load of the machine changes from minute to minute. */
+  async beside(attack: FloodOptions, rounds: number, name: string): Promise<{ calm: Times; held: Times }> {
+    let [calm, held] = [noTimes(), noTimes()];
+    for (let round = 0; round < rounds; round++) {
+      calm = together(calm, await this.measure(attack.durationMs));
+      const [times, { statuses, slowestMs }] = await Promise.all([this.measure(attack.durationMs), flood(attack)]);
+      held = together(held, times);
+      console.log(`${name}${JSON.stringify(statuses)}, slowest ${Math.round(slowestMs)} ms`);
+    }
+    return { calm, held };
   }
 
   get refused(): number {

@@ -3,14 +3,13 @@ import { signIn } from '../../harness/product/sign-in.ts';
 import { fillBatteries, sweepBatteries } from '../../harness/fixtures/batteries.ts';
 import { addOrganization } from '../../harness/fixtures/organization.ts';
 import type { Attack } from './attack.ts';
-import { flood, jsonCall } from './flood.ts';
-import { Neighbours, noTimes, slowdown, together, type Times } from './neighbours.ts';
+import { jsonCall } from './flood.ts';
+import { Neighbours, slowdown, type Times } from './neighbours.ts';
 
 const api = 'apps/server/src/api';
 const pairCount = 200_000;
 const ownBatteries = 20_000;
 const attackerCounts = [1, 4, 12];
-/** Rounds without and with the attack alternate: the load of the machine changes from minute to minute. */
 const rounds = 3;
 const phaseMs = 5_000;
 
@@ -44,16 +43,7 @@ async function run(tree: string): Promise<Figure[]> {
   const options = { origin: server.origin, headers: { authorization: `Bearer ${token}` }, calls, durationMs: phaseMs };
   const figures: Figure[] = [];
   for (const attackers of attackerCounts) {
-    let [calm, held] = [noTimes(), noTimes()];
-    for (let round = 0; round < rounds; round++) {
-      calm = together(calm, await neighbours.measure(phaseMs));
-      const [times, { statuses, slowestMs }] = await Promise.all([
-        neighbours.measure(phaseMs),
-        flood({ ...options, attackers }),
-      ]);
-      held = together(held, times);
-      console.log(`${attackers} at once: ${JSON.stringify(statuses)}, slowest ${Math.round(slowestMs)} ms`);
-    }
+    const { calm, held } = await neighbours.beside({ ...options, attackers }, rounds, `${attackers} at once: `);
     figures.push(...compare(attackers, calm, held));
   }
   return [
