@@ -29,7 +29,7 @@ const file: FloodCall = {
 };
 
 /** Everything about all rows: by every order, counted by everything, and as a file. */
-export const everything: FloodCall[] = [
+const everything: FloodCall[] = [
   jsonCall('POST', '/api/services/getUpdates', { versions: null }),
   file,
   summarize({ count: true, median: { column: 'soh', threshold: 80 } }),
@@ -39,7 +39,7 @@ export const everything: FloodCall[] = [
 ];
 
 const attacks = [
-  /** Longer than what an organisation may ask at once lasts. */
+  // Longer than what an organisation may ask at once lasts.
   { name: '', calls: everything, phaseMs: 30_000 },
   { name: 'files: ', calls: [file], phaseMs: 10_000 },
   // Most of these are refused at once.

@@ -33,23 +33,29 @@ const readings = new Semaphore<number>({
 export async function* readRows(source: RowSource): AsyncGenerator<Buffer, void, undefined> {
   const { ids } = source;
   const rows = Array.from({ length: readingsAtOnce }, () => new FileRows(source.columns, source.format));
-  const readings: Promise<Buffer>[] = [];
-  let begun = 0;
+  const begun: Promise<Buffer>[] = [];
+  const over = new AbortController();
+  let count = 0;
   const begin = () => {
-    const batch = ids[begun];
-    if (batch) readings.push(beginReading(source, unpackIds(batch), rows[begun++ % readingsAtOnce] as FileRows));
+    const batch = ids[count];
+    if (!batch) return;
+    begun.push(beginReading(source, unpackIds(batch), rows[count++ % readingsAtOnce] as FileRows, over.signal));
   };
-  for (let reading = 0; reading < readingsAtOnce; reading++) begin();
-  for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
-    const piece = await reading;
-    begin();
-    yield piece;
+  try {
+    for (let reading = 0; reading < readingsAtOnce; reading++) begin();
+    for (let reading = begun.shift(); reading !== undefined; reading = begun.shift()) {
+      const piece = await reading;
+      begin();
+      yield piece;
+    }
+  } finally {
+    over.abort();
   }
 }
 
 /** A failure is reported to whatever awaits these rows, if anything still does. */
-function beginReading(source: RowSource, ids: readonly number[], rows: FileRows): Promise<Buffer> {
-  const reading = readBatch(source, ids, rows);
+function beginReading(...batch: Parameters<typeof readBatch>): Promise<Buffer> {
+  const reading = readBatch(...batch);
   reading.catch(() => undefined);
   return reading;
 }
@@ -59,6 +65,7 @@ async function readBatch(
   { read, actor, list, columns }: RowSource,
   ids: readonly number[],
   rows: FileRows,
+  over: AbortSignal,
 ): Promise<Buffer> {
   const { kind, from } = list;
   const sorted = Float64Array.from(ids).sort();
@@ -72,5 +79,5 @@ async function readBatch(
     }
     return rows.take(ids);
   };
-  return readings.run(() => read(readOnce), actor.organizationId);
+  return readings.run(() => read(readOnce), actor.organizationId, over);
 }
