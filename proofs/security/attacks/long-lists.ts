@@ -85,8 +85,8 @@ export const longLists: Attack = {
       { file: places, from: 'costs: { perSecond: 500, burst: 10_000 },', to: '' },
       {
         file: 'apps/server/src/api/plugins/answer-errors.ts',
-        from: 'const heldBackMs = 500;',
-        to: 'const heldBackMs = 0;',
+        from: 'const soonestRefusalMs = 500;',
+        to: 'const soonestRefusalMs = 0;',
       },
     ],
     missed: ['', 'files that are never read: '].map((name) => `${name}calls of another organisation, 99 of 100`),

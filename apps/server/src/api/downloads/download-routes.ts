@@ -6,6 +6,7 @@ import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { authorOf } from '../audit/author.ts';
 import { signalOfGone } from '../gone-caller.ts';
+import { findInTurn } from '../list-rows/find-in-turn.ts';
 import { readLongIds } from '../long-arrays/read-long-ids.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { exportPlace } from '../plugins/take-places.ts';
@@ -14,7 +15,6 @@ import { beginDownload, type Request } from './begin-download.ts';
 import type { DownloadList } from './download-list.ts';
 import { openTicket, type FileLook, type OpenedTicket } from './download-tickets.ts';
 import { attachment, fileNameOf } from './file-name.ts';
-import { findForFile } from './find-for-file.ts';
 import { findFileIds, requireRoom, type RowsOfFile } from './find-file-ids.ts';
 import { createLocalTime, isTimeZone } from '../../local-time.ts';
 import { writeFile } from './write-file.ts';
@@ -57,7 +57,7 @@ export function downloadRoutes(app: FastifyInstance, parts: ApiParts, list: Down
       return opened;
     };
     if (rows.ids !== undefined) return database.writeTenant(actor, work, signalOfGone(reply));
-    return findForFile(parts, request, reply, (signal) => database.writeTenant(actor, work, signal));
+    return findInTurn(parts, request, reply, (signal) => database.writeTenant(actor, work, signal));
   };
   void app.register(async (reading: FastifyInstance) => {
     readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });

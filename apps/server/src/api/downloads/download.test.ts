@@ -54,7 +54,7 @@ test('as CSV a file is the one of downloadCsv, byte for byte', async () => {
   expect(file.body.split('\r\n')).toHaveLength(4);
 });
 
-test('the rows of a file wait for the questions of their organisation about long lists, unless they are named', async () => {
+test('finding the rows of a file waits for the questions of its organisation about long lists, unless ids name the rows', async () => {
   const works = await organization('Waiting Works');
   const who = await works.signIn();
   const { questions } = parts.places;

@@ -7,7 +7,7 @@ import { csvFormat } from './csv-format.ts';
 import { downloadLists } from './lists/download-lists.ts';
 import { readRows, type RowSource } from './read-rows.ts';
 
-test('a file that is given up reads nothing more of what still waits for the other files of its organisation', async () => {
+test('a file that is given up does not read the rows that still wait for other files of its organisation', async () => {
   const actor = { organizationId: 1 } as Actor;
   const readings: PromiseWithResolvers<unknown>[] = [];
   const read = (async () => {

@@ -8,7 +8,7 @@ export const createPlaces = () => ({
   /** Lists of known versions; the cost is the size of their bodies. */
   versions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
   /**
-   * Questions about long lists, one at a time while other organisations are active; the cost is how long the database worked on them, in
+   * Questions about long lists, and the search for the rows of a file; one at a time while other organisations are active; the cost is how long the database worked on them, in
    * ms.
    */
   questions: new Places({

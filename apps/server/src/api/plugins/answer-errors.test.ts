@@ -16,7 +16,7 @@ async function refusalMs(): Promise<number> {
   }
 }
 
-test('callers wait half a second for a refusal, as long as other organisations are active', async () => {
+test('calls that come too often are refused after half a second at the earliest while other organisations are active', async () => {
   expect((await call(app, calm, 'GET', '/locations')).status).toBe(200);
   expect(await refusalMs()).toBeGreaterThan(499);
   await expect.poll(refusalMs, { timeout: 10_000 }).toBeLessThan(400);

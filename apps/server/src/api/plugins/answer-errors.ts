@@ -10,20 +10,21 @@ import { translateError } from './translate-error.ts';
 /** Sends every error in the format of the contract. A bug is logged once with its request; the answer only contains its id. */
 export function answerErrors(app: FastifyInstance, providerName?: string): void {
   app.setErrorHandler(async (error, request, reply) => {
-    if (error instanceof ApiError && error.status === 429) await holdBack(request);
+    if (error instanceof ApiError && error.code === 'too-many-requests') await holdBack(request, reply);
     return answer(error, request, reply, providerName);
   });
 }
 
 /** Shorter than the shortest Retry-After. */
-const heldBackMs = 500;
+const soonestRefusalMs = 500;
 
 /**
- * A program that calls again as soon as it is refused costs as much as with calls that are answered. While other organisations are active, it
- * waits for the refusal.
+ * A program that calls again as soon as it is refused costs as much as one whose calls are answered. While other organisations are active, it
+ * waits for the refusal, unless its call has already waited.
  */
-async function holdBack({ caller }: FastifyRequest): Promise<void> {
-  if (caller && tenantActivity.hasOthers(caller.actor.organizationId)) await delay(heldBackMs);
+async function holdBack({ caller }: FastifyRequest, { elapsedTime }: FastifyReply): Promise<void> {
+  const isCostly = caller && tenantActivity.hasOthers(caller.actor.organizationId);
+  if (isCostly && elapsedTime < soonestRefusalMs) await delay(soonestRefusalMs - elapsedTime);
 }
 
 /** The catalogue does not know the provider's name, which differs between installations. */

@@ -6,11 +6,11 @@ import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
 import { csvFormat } from '../../downloads/csv-format.ts';
 import { attachment, fileNameOf } from '../../downloads/file-name.ts';
-import { findForFile } from '../../downloads/find-for-file.ts';
 import { downloadLists } from '../../downloads/lists/download-lists.ts';
 import { createLocalTime } from '../../../local-time.ts';
 import { writeFile } from '../../downloads/write-file.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
+import { findInTurn } from '../../list-rows/find-in-turn.ts';
 import { countPacked } from '../../list-rows/packed-ids.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { exportPlace } from '../../plugins/take-places.ts';
@@ -26,7 +26,7 @@ const viewParts = (parts: ApiParts) => {
   const { database, read } = parts;
   const find = <Found>(request: FastifyRequest, reply: FastifyReply, work: (snapshot: Snapshot) => Promise<Found>) => {
     const actor = actorOf(request);
-    return findForFile(parts, request, reply, (signal) =>
+    return findInTurn(parts, request, reply, (signal) =>
       read(request, (reads) =>
         reads.readTenant(actor, (reader) => work({ reader, source: reads.source, actor }), signal),
       ),

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../api-parts.ts';
 import { signalOfGone } from '../gone-caller.ts';
-import { mostSortingMs } from '../list-rows/find-all-ids.ts';
-import { withinTime } from '../list-rows/within-time.ts';
 import { actorOf } from '../plugins/request-caller.ts';
+import { mostSortingMs } from './find-all-ids.ts';
+import { withinTime } from './within-time.ts';
 
 /**
- * Finds the rows of a file: a question about a long list, which waits for the others of its organisation, and they for it. It may take longer
- * than they, and is not charged: people can go on asking about their lists after it.
+ * Finds all rows of a file: a question about a long list, which waits for the other questions of its organisation, as they wait for it. It
+ * may take longer than they may, and is not charged: people can go on asking about their lists after it.
  */
-export async function findForFile<Found>(
+export async function findInTurn<Found>(
   { places }: Pick<ApiParts, 'places'>,
   request: FastifyRequest,
   reply: FastifyReply,
