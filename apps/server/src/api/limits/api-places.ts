@@ -8,8 +8,8 @@ export const createPlaces = () => ({
   /** Lists of known versions; the cost is the size of their bodies. */
   versions: new Places({ atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
   /**
-   * Questions about long lists, and the search for the rows of a file; one at a time while other organisations are active; the cost is how long the database worked on them, in
-   * ms.
+   * Questions about long lists, and the search for the rows of a file: one at a time while other organisations are active. The cost is how
+   * long the database worked on a question, in ms.
    */
   questions: new Places({
     atOnce: (organizationId) => (tenantActivity.hasOthers(organizationId) ? 1 : 2),
